@@ -428,30 +428,28 @@ func Hash[G Host, S any](p *Program[G], l *Layout[S], g G, s *S) uint64 {
 	}
 	for _, sp := range l.spans {
 		b := l.bytes(s, sp)
-		i := 0
-		if !bigEndian {
-			for ; i+8 <= len(b); i += 8 {
-				if w := *(*uint64)(unsafe.Pointer(&b[i])); w != 0 {
-					h += mix(w ^ mix(sp.seed+uint64(i)))
-				}
-			}
-			if i < len(b) {
-				w := uint64(0)
-				for k, x := range b[i:] {
-					w |= uint64(x) << (8 * k)
-				}
-				if w != 0 {
+		if bigEndian {
+			for i := 0; i < len(b); i += 8 {
+				var cell [8]byte
+				n := copy(cell[:], b[i:])
+				swap(cell[:n], sp.elem)
+				if w := binary.LittleEndian.Uint64(cell[:]); w != 0 {
 					h += mix(w ^ mix(sp.seed+uint64(i)))
 				}
 			}
 			continue
 		}
-		for ; i < len(b); i += 8 {
-			var w uint64
-			var cell [8]byte
-			n := copy(cell[:], b[i:])
-			swap(cell[:n], sp.elem)
-			w = binary.LittleEndian.Uint64(cell[:])
+		i := 0
+		for ; i+8 <= len(b); i += 8 {
+			if w := *(*uint64)(unsafe.Pointer(&b[i])); w != 0 {
+				h += mix(w ^ mix(sp.seed+uint64(i)))
+			}
+		}
+		if i < len(b) {
+			w := uint64(0)
+			for k, x := range b[i:] {
+				w |= uint64(x) << (8 * k)
+			}
 			if w != 0 {
 				h += mix(w ^ mix(sp.seed+uint64(i)))
 			}

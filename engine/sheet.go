@@ -39,6 +39,8 @@ type Sheet struct {
 	Sight bool `json:"sight,omitempty"`
 	// Supply: the module is [Supplied].
 	Supply bool `json:"supply,omitempty"`
+	// Dossiers: the module is [Detailed].
+	Dossiers bool `json:"dossiers,omitempty"`
 	// Night darkens what no piece with Light lights; NightAt are the words of the breadcrumb at which there is night, if it is not always.
 	Night   bool     `json:"night,omitempty"`
 	NightAt []string `json:"nightAt,omitempty"`
@@ -489,6 +491,11 @@ type SheetVerb struct {
 	Comes bool `json:"comes,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.
 	Carries bool `json:"carries,omitempty"`
+	// Slot is the digit and the place in the bar of the first answer of the verb, whatever else can be done, and of one that is not open now. Verbs that take the place of
+	// each other share one.
+	Slot int `json:"slot,omitempty"`
+	// Passes: whoever is in hand does nothing. Once they are taken in hand, P gives it.
+	Passes bool `json:"passes,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number

@@ -126,6 +126,14 @@ func loopback(host string) bool {
 	return host == "localhost" || err == nil && a.Unmap().IsLoopback()
 }
 
+// relay says what a server of this machine may do without.
+func (s *Sender) relay() string {
+	if loopback(s.host) {
+		return "; a server on this machine may do without: add ?tls=none to its address"
+	}
+	return ""
+}
+
 // Host is the server that mail is sent over.
 func (s *Sender) Host() string { return s.host }
 
@@ -188,6 +196,9 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	}
 	out.SetBodyString(gomail.TypeTextPlain, m.Text)
 	if err := s.pass(ctx, out); err != nil {
+		if strings.Contains(err.Error(), "does not support STARTTLS") {
+			err = fmt.Errorf("the server speaks no TLS, and nothing is sent in the open%s (%w)", s.relay(), err)
+		}
 		return &Failed{Temporary: temporary(err), Err: err}
 	}
 	return nil

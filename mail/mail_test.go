@@ -65,7 +65,7 @@ func TestSend(t *testing.T) {
 func TestNoTLS(t *testing.T) {
 	bare := mailtest.New(t, mailtest.Options{NoTLS: true})
 	err := send(t, Settings{Server: "smtp://" + bare.Addr}, hello())
-	if err == nil || len(bare.Letters()) != 0 {
+	if err == nil || len(bare.Letters()) != 0 || !strings.Contains(err.Error(), "add ?tls=none") {
 		t.Errorf("without TLS: %v", err)
 	}
 	if err := send(t, Settings{Server: "smtp://" + bare.Addr + "?tls=none"}, hello()); err != nil {

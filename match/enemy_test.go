@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"beachhead/engine"
 	"beachhead/store"
 )
 
@@ -217,4 +218,33 @@ func TestChallengesAreQuiet(t *testing.T) {
 	if len(h.callers.of) != 0 || len(h.callers.waits) != 0 {
 		t.Errorf("%v, %v are remembered", h.callers.of, h.callers.waits)
 	}
+}
+
+// A list is tried for so long and no longer, since the table answers nobody meanwhile: some lists of the company games have a hundred answers, each of which may end the list and let the rules go on.
+func TestListsAreNotTriedForEver(t *testing.T) {
+	m, err := modules("tinian")
+	must(t, err)
+	g, err := m.New(engine.Setup{Scenario: "tinian-2"})
+	must(t, err)
+	var s series
+	for i := 0; s.close == ""; i++ {
+		by, p := g.Pending().First()
+		if v := g.View(by); by >= 0 && v.Pending.Series != "" && len(v.Pending.Options) > 2 {
+			s = series{ctx: t.Context(), until: time.Now().Add(time.Minute), mod: m, seat: by, start: g, close: v.Pending.Series, verb: verbOf(v.Pending.Options[0])}
+			break
+		}
+		must(t, g.Apply(by, p.Options[i%len(p.Options)]))
+	}
+	x, err := s.find(nil)
+	if must(t, err); len(x.Given) == 0 {
+		t.Fatal("nothing is given")
+	}
+	s.until = time.Now().Add(-time.Second)
+	_, err = s.find(nil)
+	refused(t, err, NotPossible)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.ctx, s.until = ctx, time.Now().Add(time.Minute)
+	_, err = s.find(nil)
+	refused(t, err, Unavailable)
 }

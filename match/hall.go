@@ -106,6 +106,10 @@ type Hall struct {
 	tablesAt int                       // how often they have changed here
 	agreed   map[string]*Terms         // what was agreed about time, of games that were listed
 	failed   map[string]bool           // panics that were reported: game and text
+	changed  map[string]bool           // accounts that other programs have written to, by their ids, whose owners tables in memory may call by other names
+	calling  bool                      // somebody sees to these
+
+	doubts atomic.Int64 // how often notices of other programs may have been lost
 }
 
 // seatedGame is a game in memory, or on the way there.
@@ -166,7 +170,7 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]*Terms{}, failed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]*Terms{}, failed: map[string]bool{}, changed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -671,6 +675,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		hall: h, id: id, mod: m, head: head, lines: len(lines), kept: at,
 		inbox: make(chan *call), nudge: make(chan struct{}, 1), gone: make(chan struct{}), streams: map[engine.Seat]*stream{},
 		orders: map[orderKey]*order{}, judged: verdict{lines: -1}, front: map[string]engine.Seat{}, used: time.Now(), lease: -1, jobs: true,
+		named: h.doubts.Load(),
 	}
 	l.stored.Store(int64(len(lines)))
 	if l.book, err = newLedger(m, &l.head, seed, h.sparesOf(m)); err != nil {

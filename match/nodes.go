@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"maps"
 	"reflect"
 	"strings"
 	"time"
@@ -100,10 +101,14 @@ func (h *Hall) heard(id string) {
 		if h.cfg.Heard != nil {
 			h.cfg.Heard(account)
 		}
+		h.heardOf(account)
 		return
 	}
-	if id == "" && h.cfg.Heard != nil { // some notices may be lost
-		h.cfg.Heard("")
+	if id == "" { // some notices may be lost
+		h.doubts.Add(1)
+		if h.cfg.Heard != nil {
+			h.cfg.Heard("")
+		}
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -116,6 +121,49 @@ func (h *Hall) heard(id string) {
 		default: // it will look anyway
 		}
 	}
+}
+
+// heardOf has the tables in memory call the owner of an account as he is called now. It never waits. Accounts are looked at one after the other, and one that is changed again and again no more often than that.
+func (h *Hall) heardOf(account string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed || !h.cfg.Accounts || len(h.live) == 0 { // a table that is read later has the names of then
+		return
+	}
+	if h.changed[account] = true; h.calling {
+		return
+	}
+	h.calling = true
+	h.running.Add(1)
+	go func() {
+		defer h.running.Done()
+		for h.callAnew() {
+		}
+	}()
+}
+
+// callAnew does that for one account, and tells whether there was one.
+func (h *Hall) callAnew() bool {
+	h.mu.Lock()
+	account := ""
+	for account = range h.changed {
+		break
+	}
+	delete(h.changed, account)
+	h.calling = account != "" && h.ctx.Err() == nil
+	more := h.calling
+	h.mu.Unlock()
+	if !more {
+		return false
+	}
+	a, err := h.store.Account(h.ctx, account)
+	if err == nil {
+		err = h.Renamed(h.ctx, a.Player)
+	}
+	if err != nil && h.ctx.Err() == nil && !errors.Is(err, store.ErrNotFound) {
+		h.cfg.Log.Warn("how a player is called now cannot be read", "account", account, "error", err)
+	}
+	return true
 }
 
 // hear brings the game up to what other programs have written. Pages are compared as after an answer that was given here: a seat whose page stays as it is is told nothing, so
@@ -158,14 +206,17 @@ func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	}
 	l.head.Seats, l.head.Creator = head.Seats, head.Creator
 	moved := !reflect.DeepEqual(was, head.Seats)
-	if moved {
+	names := l.names
+	if moved || l.named != l.hall.doubts.Load() {
 		l.nameSeats(ctx)
+	}
+	if moved {
 		l.reseated(was)
 	}
 	switch {
 	case l.book.over() && l.head.Result == "":
 		l.finish(l.book.result())
-	case moved || next != l.next || !sameRequests(requests, l.requests) || l.clocked:
+	case moved || !maps.Equal(names, l.names) || next != l.next || !sameRequests(requests, l.requests) || l.clocked:
 		l.informAll()
 	default:
 		l.informScreens()

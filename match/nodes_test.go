@@ -134,6 +134,63 @@ func TestSecretOverAnotherNode(t *testing.T) {
 	}
 }
 
+func (n *node) SetAccount(ctx context.Context, a store.Account) error {
+	return n.tell(store.OfAccount+a.ID, n.Store.SetAccount(ctx, a))
+}
+
+// Who is called otherwise, or is marked as a program, at one node is so at the tables that another one has in memory, also if the notice was lost; what else changes about his account is told to nobody.
+func TestNamesOverAnotherNode(t *testing.T) {
+	all, on := &shared{}, newStore(t)
+	first := open(t, all.node(t, on), Config{Accounts: true})
+	second := all.node(t, on)
+	must(t, on.AddAccount(t.Context(), store.Account{ID: "1", Player: "ann", Name: "Ann", NameKey: "ann", Created: time.UnixMilli(1000)}))
+	tb, who := duel(t, first, "toygame")
+	hall := open(t, second, Config{Accounts: true})
+	there := hall.Table(tb.ID())
+	sub := subscribe(t, there, who[1], 0)
+	sub.read(t)
+	change := func(f func(*store.Account)) {
+		t.Helper()
+		a, err := on.Account(t.Context(), "1")
+		must(t, err)
+		f(&a)
+		must(t, first.store.SetAccount(t.Context(), a))
+	}
+	called := func(name string, program bool) {
+		t.Helper()
+		var s SeatInfo
+		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+			i, err := there.Info(t.Context(), who[1])
+			must(t, err)
+			if s = i.Seats[0]; s.Name == name && s.Program == program {
+				return
+			}
+		}
+		t.Fatalf("called %q, a program: %v", s.Name, s.Program)
+	}
+	called("Ann", false)
+	change(func(a *store.Account) { a.Bot = true })
+	called("Ann", true)
+	change(func(a *store.Account) { a.Name, a.NameKey, a.Bot = "Anna", "anna", false })
+	called("Anna", false)
+	sub.read(t)
+	told := len(sub.log)
+	change(func(a *store.Account) { a.Settings = `{"talk":"nobody"}` })
+	must(t, there.do(t.Context(), func(l *live) error { return l.reseat(t.Context(), nil) })) // which is what it comes to
+	if sub.read(t); len(sub.log) != told {
+		t.Errorf("a setting is told to the table: %s", sub.log[told:])
+	}
+	// The connection that listens is lost, and with it a notice.
+	all.mu.Lock()
+	heard := second.heard
+	second.heard = nil
+	all.mu.Unlock()
+	change(func(a *store.Account) { a.Name, a.NameKey = "Anne", "anne" })
+	called("Anna", false)
+	heard("")
+	called("Anne", false)
+}
+
 // The numbers of pages are such that JavaScript can tell apart, for long.
 func TestFirstVersion(t *testing.T) {
 	if v := firstVersion(time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)); v >= 1<<53-1<<countBits {

@@ -3,6 +3,8 @@ package match
 import (
 	"context"
 	"errors"
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -56,6 +58,7 @@ func (l *live) reseat(ctx context.Context, renamed map[string]string) error {
 		}
 		return fromStore(err)
 	}
+	was, names := l.head.Seats, l.names
 	l.head.Seats, l.head.Creator = head.Seats, head.Creator
 	for from, to := range renamed {
 		if f, ok := l.front[from]; ok {
@@ -70,6 +73,9 @@ func (l *live) reseat(ctx context.Context, renamed map[string]string) error {
 		}
 	}
 	l.nameSeats(ctx)
+	if len(renamed) == 0 && maps.Equal(names, l.names) && reflect.DeepEqual(was, head.Seats) {
+		return nil
+	}
 	l.rehide()
 	l.informAll()
 	return nil
@@ -115,10 +121,11 @@ func (h *Hall) names(ctx context.Context, gs ...store.Game) (map[string]known, e
 
 // nameSeats finds out how those are called who sit here. If that cannot be had now, the names that are known stay.
 func (l *live) nameSeats(ctx context.Context) {
+	doubts := l.hall.doubts.Load()
 	if names, err := l.hall.names(ctx, l.head); err != nil {
 		l.hall.cfg.Log.Warn("the names of players cannot be read", "game", l.id, "error", err)
 	} else {
-		l.names = names
+		l.names, l.named = names, doubts
 	}
 }
 

@@ -94,6 +94,8 @@ func fromStore(err error) error {
 		return err
 	case errors.Is(err, store.ErrNotFound):
 		return errNoGame
+	case errors.Is(err, store.ErrGone):
+		return refuse(NotPossible, "One of those who would take part has deleted his account.")
 	case errors.Is(err, store.ErrTaken):
 		return refuse(NotPossible, "Somebody else has taken this seat.")
 	case errors.Is(err, store.ErrOver):

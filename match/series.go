@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"beachhead/engine"
 )
@@ -37,7 +38,7 @@ func (t *Table) Together(ctx context.Context, w Who, after string, choices []str
 	if len(choices) > maxSeries {
 		return nil, refuse(Invalid, "Expected at most %d choices.", maxSeries)
 	}
-	s := series{seat: w.Seat, verb: verb}
+	s := series{ctx: ctx, seat: w.Seat, verb: verb, until: time.Now().Add(seriesTime)}
 	err = t.do(ctx, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
 			return err
@@ -77,6 +78,8 @@ func (t *Table) Together(ctx context.Context, w Who, after string, choices []str
 
 // series tries lists of answers on copies of a guess.
 type series struct {
+	ctx   context.Context
+	until time.Time // the table waits for nothing that takes longer
 	mod   engine.Module
 	seat  engine.Seat
 	start engine.Game
@@ -99,12 +102,12 @@ func (s *series) find(choices []string) (*Series, error) {
 			return nil, err
 		}
 		out.Explanation = x.last.Explain(s.seat, &c)
-		if s.verb != "" {
-			for _, text := range s.leads() {
+		if list := s.leads(); s.verb != "" && len(list) <= maxTried {
+			for _, text := range list {
 				if slices.Contains(out.Given, text) || s.idle()[text] {
 					continue
 				}
-				why, err := s.apart(text, out.Given[0])
+				why, err := s.apart(list, text, out.Given[0])
 				if err != nil {
 					return nil, err
 				}
@@ -113,13 +116,23 @@ func (s *series) find(choices []string) (*Series, error) {
 		}
 	}
 	tries := len(x.seen) * len(out.Given)
+	given, open := map[string]bool{}, map[string]bool{}
+	for _, text := range slices.Concat(out.Given, out.Left) {
+		given[text] = true
+	}
+	for _, text := range x.open {
+		open[text] = true
+	}
 	for _, text := range x.seen {
-		if slices.Contains(out.Given, text) || slices.Contains(out.Left, text) {
+		if given[text] {
 			continue
 		}
 		// Where the list has come to its end something may still go in before it; and what could be given at first may not go with what was, as a
 		// leader with another.
-		if x.Ends || !slices.Contains(x.open, text) && tries <= maxTried {
+		if x.Ends && tries > maxEnded {
+			continue
+		}
+		if x.Ends || !open[text] && tries <= maxTried {
 			with, err := s.give(append(slices.Clone(out.Given), text), "")
 			if err != nil {
 				return nil, err
@@ -133,8 +146,24 @@ func (s *series) find(choices []string) (*Series, error) {
 	return out, nil
 }
 
-// maxTried bounds how many answers are tried to see what else could be given.
-const maxTried = 400
+const (
+	// maxTried bounds how many answers are tried to see what else could be given, maxEnded how many where the list has come to its end.
+	maxTried = 400
+	maxEnded = 1000
+	// seriesTime is how long all of it may take: some set-ups list ten thousand answers and more, and meanwhile the table answers nobody.
+	seriesTime = 5 * time.Second
+)
+
+// late is the refusal of what takes too long.
+func (s *series) late() error {
+	if s.ctx.Err() != nil {
+		return tooLate(s.ctx)
+	}
+	if time.Now().After(s.until) {
+		return refuse(NotPossible, "So many answers cannot be tried together. Give some of them first.")
+	}
+	return nil
+}
 
 // attempt is a list as far as it could be given.
 type attempt struct {
@@ -169,9 +198,12 @@ func (s *series) best(choices []string) (*attempt, error) {
 	return out, nil
 }
 
-// apart is why an answer does not go with the one that is given first: what stands against it after that, or, where it comes before that in the order of the
+// apart is why an answer of a list does not go with the one that is given first: what stands against it after that, or, where it comes before that in the order of the
 // answers, against that after it.
-func (s *series) apart(text, first string) ([]engine.Reason, error) {
+func (s *series) apart(list []string, text, first string) ([]engine.Reason, error) {
+	if err := s.late(); err != nil {
+		return nil, err
+	}
 	why := func(after, then string) ([]engine.Reason, error) {
 		a, err := engine.ParseChoice(s.mod, after)
 		if err != nil {
@@ -191,7 +223,6 @@ func (s *series) apart(text, first string) ([]engine.Reason, error) {
 		}
 		return g.WhyNot(s.seat, b), nil
 	}
-	list := s.leads()
 	if slices.Index(list, text) < slices.Index(list, first) {
 		if out, err := why(text, first); err != nil || len(out) > 0 {
 			return out, err
@@ -233,7 +264,11 @@ func (s *series) give(choices []string, first string) (*attempt, error) {
 	g := s.start.Clone(nil)
 	kind, _ := askedKind(g, s.seat)
 	rest := slices.Clone(choices)
+	seen := map[string]bool{}
 	for len(out.Given) < maxSeries {
+		if err := s.late(); err != nil {
+			return nil, err
+		}
 		now, ok := askedKind(g, s.seat)
 		out.open = nil
 		if !ok || now != kind {
@@ -248,13 +283,17 @@ func (s *series) give(choices []string, first string) (*attempt, error) {
 			if text == s.close {
 				continue
 			}
-			if !slices.Contains(out.seen, text) {
+			if !seen[text] {
+				seen[text] = true
 				out.seen = append(out.seen, text)
 			}
 			out.open = append(out.open, text)
 			wanted := slices.Contains(rest, text)
 			if at >= 0 || !wanted && (s.verb == "" || s.verb != verbOf(text) || idle[text]) || first != "" && text != first {
 				continue
+			}
+			if err := s.late(); err != nil {
+				return nil, err
 			}
 			try := g.Clone(nil)
 			if err := try.Apply(s.seat, p.Options[i]); err != nil {

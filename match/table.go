@@ -110,6 +110,7 @@ type live struct {
 	screens  string                 // what was told of screens that are to be handed over
 	present  engine.SeatSet
 	names    map[string]known // of the players who have accounts
+	named    int64            // the doubts of the hall when they were looked up
 
 	lease   int       // the lines after which this program does what the game does of itself; see jobs.go
 	claimed time.Time // when it last asked to

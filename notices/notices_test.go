@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -261,6 +263,61 @@ func TestUnwanted(t *testing.T) {
 		d.pass(tb, who)
 		d.office.Wait(t, 1)
 	})
+}
+
+// By which ways a player is told: those that there are, that reach him, and that he wants.
+func TestWays(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]struct {
+		server, confirmed bool
+		settings, told    string
+		hook, hookOff     bool
+		want, lacks       string
+	}{
+		"all":                     {server: true, confirmed: true, hook: true, want: "mail hook", lacks: "push"},
+		"no mail here":            {confirmed: true, hook: true, want: "hook", lacks: "mail push"},
+		"no address":              {server: true, hook: true, want: "hook", lacks: "mail push"},
+		"neither":                 {lacks: "hook mail push"},
+		"no mail wanted":          {server: true, confirmed: true, hook: true, settings: `{"untold":["mail"]}`, want: "hook", lacks: "push"},
+		"no hook wanted":          {server: true, confirmed: true, hook: true, settings: `{"untold":["hook"]}`, want: "mail", lacks: "push"},
+		"no turns":                {server: true, confirmed: true, hook: true, settings: `{"untold":["turn"]}`, lacks: "push"},
+		"a hook that is off":      {server: true, confirmed: true, hook: true, hookOff: true, want: "mail", lacks: "hook push"},
+		"this game by mail alone": {server: true, confirmed: true, hook: true, told: Mail, want: "mail", lacks: "push"},
+		"this game not at all":    {server: true, confirmed: true, hook: true, told: None, lacks: "push"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := open(t, memory.New(), func(c *Config) {
+				if !x.server {
+					c.Mail = nil
+				}
+			})
+			tb, who := d.game()
+			if x.told != "" {
+				must(t, tb.SetTold(t.Context(), who[0].Player, x.told))
+			}
+			if x.hook {
+				must(t, d.db.AddChannel(t.Context(), store.Channel{ID: "c", Account: "account-" + who[0].Player, Kind: Hook, Name: "mine", Data: "{}", Created: time.Now(), Off: x.hookOff}))
+			}
+			d.account(who[0].Player, func(a *store.Account) { a.Confirmed, a.Settings = x.confirmed, x.settings })
+			a, err := d.db.Account(t.Context(), "account-"+who[0].Player)
+			must(t, err)
+			ways, err := d.ways(t.Context(), &a, tb.ID(), match.ToldTurn)
+			must(t, err)
+			var got []string
+			for _, w := range ways {
+				got = append(got, w.job)
+			}
+			if s := strings.Join(got, " "); s != x.want {
+				t.Errorf("told by %q, expected %q", s, x.want)
+			}
+			lacks, err := d.Lacks(t.Context(), &a)
+			must(t, err)
+			if s := strings.Join(slices.Sorted(maps.Keys(lacks)), " "); s != x.lacks {
+				t.Errorf("lacks %q, expected %q", s, x.lacks)
+			}
+		})
+	}
 }
 
 // A server that does not take a mail now is asked again, unless the answer has come meanwhile; one that never will is not. No address comes into the log.

@@ -45,6 +45,17 @@ func (s *Service) Block(ctx context.Context, who *Signed, player, name string) e
 	return s.store.SetBlock(ctx, store.Block{Player: who.Account.Player, Other: player, Name: name, Created: s.now()}, true)
 }
 
+// Blocking is the id of the block by which who asks has blocked a player; "" if he has not.
+func (s *Service) Blocking(ctx context.Context, who *Signed, player string) (id string, err error) {
+	have, err := s.store.Blocks(ctx, who.Account.Player)
+	for _, b := range have {
+		if b.Other == player {
+			id = blockID(b.Player, b.Other)
+		}
+	}
+	return id, err
+}
+
 // Unblock takes a block back.
 func (s *Service) Unblock(ctx context.Context, who *Signed, id string) error {
 	have, err := s.store.Blocks(ctx, who.Account.Player)
@@ -119,18 +130,26 @@ func (s *Service) SetTalk(ctx context.Context, who *Signed, talk string) error {
 
 // set keeps one member of the settings of an account, made from what they are.
 func (s *Service) set(ctx context.Context, account, name string, v func(a *store.Account) any) (store.Account, error) {
-	return s.edit(ctx, account, func(a *store.Account) error {
-		x, err := json.Marshal(v(a))
+	return s.edit(ctx, account, func(a *store.Account) error { return put(a, name, v(a)) })
+}
+
+// put puts a member into the settings of an account; nil takes it away.
+func put(a *store.Account, name string, v any) error {
+	all := settings(a)
+	if delete(all, name); v != nil {
+		x, err := json.Marshal(v)
 		if err != nil {
 			return err
 		}
-		all := settings(a)
 		all[name] = x
-		b, err := json.Marshal(all)
-		a.Settings = string(b)
-		return err
-	})
+	}
+	b, err := json.Marshal(all)
+	a.Settings = string(b)
+	return err
 }
+
+// confirm is the member of the settings that has the address which is to be confirmed.
+const confirm = "confirm"
 
 // SetUntold changes of what, and in which ways, the owner of an account does not want to be told; the words are those of package notices.
 func (s *Service) SetUntold(ctx context.Context, account string, change func(untold []string) []string) (store.Account, error) {

@@ -110,15 +110,20 @@ func (s *Service) SetMail(ctx context.Context, who *Signed, text string, v Visit
 	}
 	if strings.TrimSpace(text) == "" {
 		old := who.Account
-		a, err := s.edit(ctx, old.ID, func(a *store.Account) error { a.Mail, a.MailKey, a.Confirmed = "", "", false; return nil })
+		a, err := s.edit(ctx, old.ID, func(a *store.Account) error {
+			a.Mail, a.MailKey, a.Confirmed = "", "", false
+			return put(a, confirm, nil)
+		})
 		if err == nil {
 			err = s.store.DropTokens(ctx, old.ID, forConfirm)
 		}
 		if err == nil {
 			err = s.store.DropTokens(ctx, old.ID, forRecover) // they went to the old address
 		}
-		if err == nil && old.Confirmed {
+		if err == nil {
 			who.Account = a
+		}
+		if err == nil && old.Confirmed {
 			s.post(mail.Message{To: old.Mail, Subject: "Your mail address is not known any more", Text: greeting(old) +
 				"your account at " + s.link("/") + " has no mail address any more. Without one nobody can get back into it who has lost his password.\n"})
 		}
@@ -149,6 +154,11 @@ func (s *Service) SetMail(ctx context.Context, who *Signed, text string, v Visit
 	if err != nil {
 		return err
 	}
+	a, err := s.set(ctx, who.Account.ID, confirm, func(*store.Account) any { return store.Confirm{Mail: address, Until: s.now().Add(confirmLife)} })
+	if err != nil {
+		return err
+	}
+	who.Account = a
 	if is { // nobody gets the link; it was made all the same, so that how long this takes does not tell
 		s.post(mail.Message{To: address, Subject: "You have an account already", Text: greeting(other) +
 			"somebody wanted to use this address for another account at " + s.link("/") + ", but it is that of yours. To get back into yours: " + s.link("/recover") + notMe})
@@ -158,6 +168,9 @@ func (s *Service) SetMail(ctx context.Context, who *Signed, text string, v Visit
 		"to have mail from Beachhead come to this address, open this link within a day:\n\n" + s.link("/mail/"+secret) + notMe})
 	return nil
 }
+
+// Confirms is the address of an account that is not confirmed yet, and to which a link was sent that is still good; "" if there is none.
+func (s *Service) Confirms(a *store.Account) string { return a.Confirming(s.now()) }
 
 // Confirming tells whom a link confirms, and which address. It uses nothing up: programs that read mail open links, too.
 func (s *Service) Confirming(ctx context.Context, secret string) (name, address string, err error) {
@@ -204,7 +217,7 @@ func (s *Service) Confirm(ctx context.Context, secret string) (address string, e
 	_, err = s.edit(ctx, t.Account, func(a *store.Account) error {
 		old = *a
 		a.Mail, a.MailKey, a.Confirmed = t.Data, key, true
-		return nil
+		return put(a, confirm, nil)
 	})
 	switch {
 	case errors.Is(err, store.ErrExists):

@@ -83,6 +83,9 @@ func TestConfirm(t *testing.T) {
 	if a, err := db.Account(t.Context(), ann.Account.ID); err != nil || a.Mail != "" || a.Confirmed {
 		t.Errorf("before it is confirmed: %+v, %v", a, err)
 	}
+	if got := s.Confirms(&ann.Account); got != m.To {
+		t.Errorf("%q is to be confirmed", got)
+	}
 	for range 2 { // to look does not use it
 		if name, address, err := s.Confirming(t.Context(), link); err != nil || name != "Anna" || address != m.To {
 			t.Errorf("%s, %s, %v", name, address, err)
@@ -99,6 +102,9 @@ func TestConfirm(t *testing.T) {
 		_, err := s.Confirm(t.Context(), bad)
 		refused(t, err, Gone)
 	}
+	if a, _ := db.Account(t.Context(), ann.Account.ID); s.Confirms(&a) != "" {
+		t.Error("it is still to be confirmed")
+	}
 	if _, _, err := s.SignIn(t.Context(), "ANN@example.ORG", good, Visit{}); err != nil {
 		t.Errorf("by mail: %v", err)
 	}
@@ -106,6 +112,9 @@ func TestConfirm(t *testing.T) {
 	_, bob := signUp(t, s, "Bob")
 	if err := s.SetMail(t.Context(), bob, "ann@example.org", Visit{}); err != nil {
 		t.Error(err)
+	}
+	if got := s.Confirms(&bob.Account); !strings.EqualFold(got, "ann@example.org") { // as if it were nobody's
+		t.Errorf("%q is to be confirmed", got)
 	}
 	if m := p.wait(t, 2); m.To != "ann@example.org" || !strings.Contains(m.Text, "Hello Anna") || strings.Contains(m.Text, "/mail/") {
 		t.Errorf("%+v", m)
@@ -121,7 +130,12 @@ func TestConfirm(t *testing.T) {
 	if a, _ := db.Account(t.Context(), ann.Account.ID); a.MailKey != "ann@example.org" {
 		t.Errorf("the old address has gone: %+v", a)
 	}
-	c.on(25 * time.Hour)
+	if c.on(23 * time.Hour); s.Confirms(&ann.Account) == "" {
+		t.Error("a link that is good is not told of")
+	}
+	if c.on(2 * time.Hour); s.Confirms(&ann.Account) != "" {
+		t.Error("a link that has expired is told of")
+	}
 	_, err = s.Confirm(t.Context(), link)
 	refused(t, err, Gone)
 	if err := s.Prove(t.Context(), ann, good, Visit{}); err != nil {
@@ -140,10 +154,13 @@ func TestConfirm(t *testing.T) {
 	if ann, err = s.whoHas(t.Context(), ann.Session.Hash); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.SetMail(t.Context(), ann, "third@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.SetMail(t.Context(), ann, "", Visit{}); err != nil {
 		t.Fatal(err)
 	}
-	if a, _ := db.Account(t.Context(), ann.Account.ID); a.Mail != "" || a.Confirmed {
+	if a, _ := db.Account(t.Context(), ann.Account.ID); a.Mail != "" || a.Confirmed || s.Confirms(&a) != "" {
 		t.Errorf("still %+v", a)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -358,8 +359,13 @@ func TestOwner(t *testing.T) {
 	_, err = s.NewProgram(t.Context(), bot, "another")
 	refused(t, err, Prove)
 	refused(t, s.Prove(t.Context(), bot, good, Visit{}), Prove)
-	_, err = s.NewProgram(t.Context(), ann, " ")
-	refused(t, err, Wrong)
+	for _, name := range []string{" ", strings.Repeat("x", 61)} {
+		_, err = s.NewProgram(t.Context(), ann, name)
+		refused(t, err, Wrong)
+	}
+	if _, err = s.NewProgram(t.Context(), ann, strings.Repeat("x", 60)); err != nil {
+		t.Error(err)
+	}
 	// What weighs most wants a proof that is not old.
 	c.on(time.Hour)
 	_, err = s.SetPassword(t.Context(), ann, "another long password")
@@ -440,5 +446,94 @@ func TestSameWork(t *testing.T) {
 		if r := float64(least[name]) / float64(least["Anna"]); r < 0.5 || r > 2 {
 			t.Errorf("%s: %v, an account with a password %v", name, least[name], least["Anna"])
 		}
+	}
+}
+
+// Passkeys belong to the public address, which must be a name under https, or to this machine by its name.
+func TestWherePasskeysWork(t *testing.T) {
+	for _, x := range []struct {
+		public, origin string
+		want           bool
+	}{
+		{"https://games.example.org", "http://127.0.0.1:8080", true},
+		{"https://games.example.org/", "https://evil.example", true}, // whatever host a request names
+		{"http://games.example.org", "https://games.example.org", false},
+		{"https://192.0.2.7", "https://192.0.2.7", false},
+		{"", "http://localhost:8080", true},
+		{"", "http://127.0.0.1:8080", false},
+		{"", "https://games.example.org", false},
+		{"", "http://games.example.org", false},
+	} {
+		s, _, _ := open(t, func(c *Config) { c.Public = x.public })
+		if got := s.Passkeys(x.origin); got != x.want {
+			t.Errorf("public %q, origin %q: %v", x.public, x.origin, got)
+		}
+	}
+	s, _, _ := open(t, func(c *Config) { c.Public = "https://games.example.org:8443/" })
+	w, err := s.relying("")
+	if err != nil || w.Config.RPID != "games.example.org" || len(w.Config.RPOrigins) != 1 || w.Config.RPOrigins[0] != "https://games.example.org:8443" {
+		t.Errorf("%+v, %v", w, err)
+	}
+}
+
+// Of an account that is deleted all sessions end, those of programs too, and nothing of it can be used any more.
+func TestDelete(t *testing.T) {
+	s, c, db := open(t)
+	secret, ann := signUp(t, s, "Anna")
+	there, _, err := s.SignIn(t.Context(), "Anna", good, Visit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := s.NewProgram(t.Context(), ann, "bot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.on(time.Hour)
+	_, _, err = s.Delete(t.Context(), ann)
+	refused(t, err, Prove)
+	if err := s.Prove(t.Context(), ann, good, Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	ended, _, err := s.Delete(t.Context(), ann)
+	if err != nil || len(ended) != 3 {
+		t.Fatalf("ended %v, %v", ended, err)
+	}
+	for _, x := range []string{secret, there, program} {
+		if !slices.Contains(ended, hashOf(x)) {
+			t.Error("a session has not ended")
+		}
+		if _, err := s.Who(t.Context(), x); err == nil {
+			t.Error("a session goes on")
+		}
+	}
+	if a, err := db.Account(t.Context(), ann.Account.ID); err != nil || a.Deleted.IsZero() || a.Name != "" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	_, _, err = s.SignIn(t.Context(), "Anna", good, Visit{})
+	refused(t, err, NotYou)
+}
+
+// Programs that play now stand before those that do not.
+func TestBotsInTheirOrder(t *testing.T) {
+	s, c, db := open(t)
+	for i, name := range []string{"Away", "Here", "Gone"} {
+		_, who := signUp(t, s, name)
+		a := who.Account
+		a.Bot = true
+		if err := db.SetAccount(t.Context(), a); err != nil {
+			t.Fatal(err)
+		}
+		used := c.now().Add(-time.Minute)
+		if name != "Here" {
+			used = c.now().Add(-time.Hour)
+		}
+		x := store.Session{Hash: fmt.Sprint("h", i), ID: fmt.Sprint("s", i), Account: a.ID, Program: true, Created: c.now().Add(-2 * time.Hour), Used: used, Expires: c.now().Add(time.Hour)}
+		if err := db.AddSession(t.Context(), x); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bots, err := s.Bots(t.Context())
+	if err != nil || len(bots) != 3 || bots[0].Name != "Here" || !bots[0].Now || bots[1].Now || bots[2].Now {
+		t.Errorf("%+v, %v", bots, err)
 	}
 }

@@ -17,6 +17,7 @@ var (
 	ErrStale    = errors.New("stale")
 	ErrOver     = errors.New("the game is over")
 	ErrTaken    = errors.New("the seat is another's")
+	ErrGone     = errors.New("the player has deleted his account")
 	ErrClosed   = errors.New("the store is closed")
 )
 
@@ -219,3 +220,20 @@ func Limited(limit int) int {
 
 // Millis brings a time to what stores keep of it.
 func Millis(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }
+
+// People are the players of a new game: who made it, and who has its seats.
+func (g *Game) People() []string {
+	out := []string{g.Creator}
+	for _, s := range g.Seats {
+		out = append(out, s.People()...)
+	}
+	return out
+}
+
+// People is the player of a seat, if a person has it.
+func (o Occupant) People() []string {
+	if o.Kind != Person {
+		return nil
+	}
+	return []string{o.Who}
+}

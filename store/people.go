@@ -33,7 +33,8 @@ type People interface {
 	SetAccount(ctx context.Context, a Account) error
 	// DeleteAccount deletes an account and all that is its own: name, mail, settings, credentials, sessions, tokens, notes, the texts of its talk (the messages stay, and
 	// are empty), and the games that it made and in which no other person has a seat. Their ids are returned. Of the account nothing is left but its
-	// id, its player and when it was made and deleted; the seats that it has in games of others stay. Error: ErrNotFound (or it was deleted already).
+	// id, its player and when it was made and deleted; the seats that it has in games of others stay. From then on nothing is kept of the player: games, seats, talk, notes, visits,
+	// settings of a game, challenges, blocks, entries of seasons and what he would adopt are refused with ErrGone. Error: ErrNotFound (or it was deleted already).
 	DeleteAccount(ctx context.Context, id string, at time.Time) (games []string, err error)
 
 	// Adopt makes one player of two: seats, games made, notes and talk of one become the other's. Two notes on one seat become one, one after the other. It returns the ids of
@@ -251,6 +252,21 @@ type ownSettings struct {
 	Talk      string   `json:"talk"`
 	Challenge string   `json:"challenge"`
 	Plays     []string `json:"plays"`
+	Confirm   Confirm  `json:"confirm"`
+}
+
+// Confirm is a mail address that its owner has named and not yet confirmed, until when the link that was sent there is good.
+type Confirm struct {
+	Mail  string    `json:"mail"`
+	Until time.Time `json:"until"`
+}
+
+// Confirming is the address that a link was sent to by which it is confirmed, as long as that is good; "" if there is none.
+func (a *Account) Confirming(now time.Time) string {
+	if c := a.settings().Confirm; now.Before(c.Until) {
+		return c.Mail
+	}
+	return ""
 }
 
 func (a *Account) settings() (s ownSettings) {

@@ -119,7 +119,10 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	}
 	data.More = len(mine) > len(data.Mine)
 	data.Title = titled(data.MyMoves, data.Title)
-	if data.Seats, err = s.openSeats(ctx, who, homeGames); err != nil {
+	if data.Seats, err = s.openSeats(ctx, who, homeGames); err == nil {
+		err = s.challenged(ctx, r, &data.page)
+	}
+	if err != nil {
 		s.refusePage(w, r, err)
 		return
 	}
@@ -280,6 +283,9 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 		MyMoves int
 	}{page: s.frame(r, "Your games", "/games")}
 	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
+	if err == nil {
+		err = s.challenged(ctx, r, &data.page)
+	}
 	if err != nil {
 		s.refusePage(w, r, err)
 		return

@@ -482,7 +482,7 @@ var attacks = [...]struct {
 	{"odd reading", false, func(a *attack) {
 		a.as(a.two)
 		a.method = "GET"
-		a.to(a.pick("/state?seat=nobody", "/state?seat=chance", "/state?seat=%ff", "/chat?from=0", "/chat?from=-1", "/chat?from=x", "/events?last=x", "/events?last=1.x", "/events?last=-1", "/at/x", "/at/1e3", "/why/x", "/notes?seat=observer", "/sight?from=Z9", "/sight?from=A1&to=%ff", "/sight?from=A1&n=-1", "/sight?from=14.52/in", "/sight?from=14.52%00", "/sight?from=white-1/final", "/sight?from=14.52&to=99.99", "/zones?n=-1", "/zones?n=99999999999", "/why/-1?seat="+a.seats[1]))
+		a.to(a.pick("/state?seat=nobody", "/state?seat=chance", "/state?seat=%ff", "/chat?from=0", "/chat?from=-1", "/chat?from=x", "/events?last=x", "/events?last=1.x", "/events?last=-1", "/at/x", "/at/1e3", "/why/x", "/notes?seat=observer", "/sight?from=Z9", "/sight?from=A1&to=%ff", "/sight?from=A1&n=-1", "/sight?from=14.52/in", "/sight?from=14.52%00", "/sight?from=white-1/final", "/sight?from=14.52&to=99.99", "/zones?n=-1", "/zones?n=99999999999", "/dossier", "/dossier?piece=x%00", "/dossier?piece=us-a-1-24&at=99.99", "/dossier?piece=%ff&n=-1", "/why/-1?seat="+a.seats[1]))
 		if strings.HasPrefix(a.path, "/games/"+a.id+"/events") && a.IntN(2) == 0 {
 			a.to("/events")
 			a.header["Last-Event-ID"] = a.pick("x", "1,2", "1.2.3", "9999999999999999999999", "-5", "1.-2")

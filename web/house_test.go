@@ -42,6 +42,12 @@ func TestBlocked(t *testing.T) {
 	if page := string(ann.get("/account").body); !strings.Contains(page, "Take back: Bob") {
 		t.Error("the page does not show whom she has blocked")
 	}
+	if page := string(ann.get("/people/Bob").body); !strings.Contains(page, "You have blocked Bob") || !strings.Contains(page, x.Blocks[0].ID) || strings.Contains(page, "Challenge Bob") {
+		t.Error("Bob's page does not say that she has blocked him, or offers to challenge him")
+	}
+	if page := string(bob.get("/people/Anna").body); strings.Contains(page, "You have blocked") || !strings.Contains(page, "Block Anna") {
+		t.Error("Bob is told that he is blocked")
+	}
 	ann.want(ann.post("/account/blocks", fmt.Sprintf(`{"id":%q}`, x.Blocks[0].ID)), http.StatusOK, nil)
 	bob.want(say(bob, seats[1]), http.StatusOK, nil)
 	// Who does not want to be talked to is not.
@@ -117,9 +123,15 @@ func TestRevoke(t *testing.T) {
 	if a := ann.form("/games/"+id+"/links/revoke", "kind", "watch"); a.code != http.StatusSeeOther || a.header.Get("Location") != "/games/"+id+"/links" {
 		t.Errorf("the form: %d", a.code)
 	}
+	if page := string(ann.get("/games/" + id + "/links").body); strings.Contains(page, "No seat is open") {
+		t.Error("the page does not know of the open seat")
+	}
 	bob := h.person()
 	bob.join(j2)
 	bob.state(id, seats[1])
+	if page := string(ann.get("/games/" + id + "/links").body); !strings.Contains(page, "No seat is open here. Others can watch.") || !strings.Contains(page, "/watch/") {
+		t.Error("the page speaks of a seat that is taken")
+	}
 }
 
 // A rated game is one of two people with accounts.

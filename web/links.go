@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"beachhead/engine"
@@ -71,7 +72,13 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 		Local               bool
 	}{Local: loopbackHost(r.Host), page: s.frame(r, "Invite", ""), Heading: "Invite a friend", Lead: "Send this link to a friend. Whoever takes the seat first plays it.", Game: "/games/" + a.table.ID()}
 	note := "One player can use this link."
-	if i, err := a.info(); err == nil && !i.Private {
+	switch i, err := a.info(); {
+	case !slices.ContainsFunc(ls, func(l link) bool { return l.Kind == "join" }):
+		data.Title, data.Heading, data.Lead = "Links", "Links", "No seat is open here."
+		if len(ls) > 0 {
+			data.Lead += " Others can watch."
+		}
+	case err == nil && !i.Private:
 		data.Title, data.Heading = "Open seat", "Anyone can take the open seat"
 		data.Lead = "Your game is in the lobby, where anyone can take the seat. You need not wait: go on playing, or send the link to somebody you would like to play."
 		note = "The seat is in the lobby, too."

@@ -88,6 +88,14 @@ func TestChallengesInTheLobby(t *testing.T) {
 	if strings.Contains(string(eve.get("/lobby").body), "challenges you") || strings.Contains(string(h.person().get("/lobby").body), "challenges you") {
 		t.Error("others see the challenge")
 	}
+	for _, path := range []string{"/", "/games"} { // whoever is here and not in the lobby sees it, too
+		if !strings.Contains(string(bob.get(path).body), ">Lobby (1)</a>") || strings.Contains(string(anna.get(path).body), ">Lobby (") {
+			t.Errorf("%s does not tell Bob, or tells Anna", path)
+		}
+	}
+	if !strings.Contains(string(anna.get("/lobby?to=Bob").body), ">Send the challenge</button>") || !strings.Contains(string(anna.get("/lobby").body), ">Offer the game</button>") {
+		t.Error("the button does not say whether somebody is challenged")
+	}
 	x := bob.challenges("")
 	if len(x.To) != 1 || len(x.From) != 0 || x.To[0].Side != "blue" || !x.To[0].Rated || x.To[0].From != "Anna" {
 		t.Fatalf("%+v", x)
@@ -155,7 +163,7 @@ func TestChallengesInTheLobby(t *testing.T) {
 func TestLobbyFilters(t *testing.T) {
 	h := openPeople(t)
 	anna, bob := h.person().signUp("Anna"), h.person().signUp("Bob")
-	if page := string(bob.get("/lobby").body); !strings.Contains(page, "Nobody is looking for an opponent right now") || strings.Contains(page, "data-filters") {
+	if page := string(bob.get("/lobby").body); !strings.Contains(page, "Nobody else is looking for an opponent right now") || strings.Contains(page, "data-filters") {
 		t.Error("the empty lobby says nothing, or offers filters")
 	}
 	offer := func(pairs ...string) {

@@ -50,11 +50,17 @@ func TestRecoveryByMail(t *testing.T) {
 	if a := reader.get(confirm); a.code != http.StatusOK || !strings.Contains(string(a.body), "ann@example.org") || !strings.Contains(string(a.body), "Yes, it is mine") {
 		t.Errorf("the link: %d", a.code)
 	}
-	if got := p.account(); got.Mail != "" {
+	if got := p.account(); got.Mail != "" || got.Confirm != "ann@example.org" {
 		t.Errorf("confirmed by looking: %+v", got)
+	}
+	if page := string(p.get("/account").body); !strings.Contains(page, "<b>ann@example.org</b> is not confirmed yet") || !strings.Contains(page, "Send it again") {
+		t.Error("the page does not say what is still to be confirmed")
 	}
 	if a := reader.form(confirm); a.code != http.StatusSeeOther {
 		t.Errorf("confirming: %d", a.code)
+	}
+	if got := p.account(); got.Mail != "ann@example.org" || got.Confirm != "" || strings.Contains(string(p.get("/account").body), "not confirmed yet") {
+		t.Errorf("after it was confirmed: %+v", got)
 	}
 	if a := reader.form(confirm); a.code != http.StatusNotFound || !strings.Contains(string(a.body), "does not work any more") {
 		t.Errorf("again: %d", a.code)

@@ -2,9 +2,11 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"html/template"
 	"net/http"
+	"strconv"
 )
 
 //go:embed templates
@@ -43,6 +45,30 @@ func (s *Server) frame(r *http.Request, title, here string) page {
 		p.Nav[i].Here = p.Nav[i].URL == here
 	}
 	return p
+}
+
+// challenged has the link to the lobby say how many challenges wait there for who is signed in.
+func (s *Server) challenged(ctx context.Context, r *http.Request, p *page) error {
+	who := member(r)
+	if who == nil {
+		return nil
+	}
+	list, err := s.hall.Challenges(ctx, who.Account.Player, true)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for _, c := range list {
+		if !c.Mine {
+			n++
+		}
+	}
+	for i := range p.Nav {
+		if n > 0 && p.Nav[i].URL == "/lobby" {
+			p.Nav[i].Text += " (" + strconv.Itoa(n) + ")"
+		}
+	}
+	return nil
 }
 
 // show sends a page.

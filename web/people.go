@@ -243,7 +243,8 @@ type accountShown struct {
 	Created   time.Time        `json:"created"`
 	Bot       bool             `json:"bot,omitempty"`
 	Mail      string           `json:"mail,omitempty"`
-	Mails     bool             `json:"mails"` // mail can be sent
+	Confirm   string           `json:"confirm,omitempty"` // the address that a link was sent to by which it is confirmed
+	Mails     bool             `json:"mails"`             // mail can be sent
 	Password  bool             `json:"password"`
 	Passkeys  []passkeyShown   `json:"passkeys"`
 	Keys      bool             `json:"-"` // passkeys work here
@@ -281,7 +282,7 @@ func (s *Server) accountOf(ctx context.Context, r *http.Request, who *people.Sig
 		return &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Mails: s.people.HasMail(), Sessions: []sessionShown{}, Passkeys: []passkeyShown{},
 			Blocks: []people.Blocked{}, Talk: who.Account.Talk()}, nil
 	}
-	a := &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Mail: who.Account.Mail, Mails: s.people.HasMail(), Proved: s.people.Proved(who), Sessions: []sessionShown{}, Passkeys: []passkeyShown{}}
+	a := &accountShown{Name: who.Account.Name, Created: who.Account.Created, Bot: who.Account.Bot, Mail: who.Account.Mail, Confirm: s.people.Confirms(&who.Account), Mails: s.people.HasMail(), Proved: s.people.Proved(who), Sessions: []sessionShown{}, Passkeys: []passkeyShown{}}
 	all, err := s.people.Sessions(ctx, who)
 	if err != nil {
 		return nil, match.FromStore(err)

@@ -63,6 +63,7 @@ func (p *person) signIn(name string, games bool) {
 
 type readAccount struct {
 	Name, Mail       string
+	Confirm          string
 	Password, Proved bool
 	Sessions         []struct {
 		ID, Name      string

@@ -3,7 +3,9 @@ package web
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"regexp"
@@ -28,7 +30,7 @@ type mirror struct {
 	seats   []string
 	who     engine.Seat // whose knowledge is compared; ObserverSeat for one who looks on
 	me      string      // its name
-	people  [2]*person
+	people  []*person
 	asker   *person // the one who asks for it
 	events  *reader
 	heard   []string
@@ -46,7 +48,7 @@ func newMirror(t *testing.T, toy engine.Module, game, scenario string, start eng
 	t.Helper()
 	w := &mirror{house: openWith(t, toy), id: mirrorID, who: seat}
 	m := w.server.mods[game]
-	w.seats, w.me = m.Seats(), engine.SeatName(m, seat)
+	w.seats, w.me = engine.SeatsOf(m, engine.Setup{Scenario: scenario}), engine.SeatName(m, seat)
 	text, err := json.Marshal(start)
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +62,7 @@ func newMirror(t *testing.T, toy engine.Module, game, scenario string, start eng
 		p := w.person()
 		p.cookies[playerCookie] = strings.Repeat(string(rune('a'+i)), secretLength)
 		who := playerOf(p.cookies[playerCookie])
-		w.people[i] = p
+		w.people = append(w.people, p)
 		g.Seats = append(g.Seats, store.Seat{Name: name, Occupant: store.Occupant{Kind: store.Person, Who: who}})
 		if i == 0 {
 			g.Creator = who
@@ -298,9 +300,9 @@ func samePlay(t *testing.T, a, b *mirror, r *rand.Rand, most int) (compared int,
 			return compared, differs
 		}
 		compared++
-		i := r.IntN(2)
+		i := r.IntN(len(a.people))
 		var both []string
-		for range 2 {
+		for range a.people {
 			for _, c := range opts[0][i] {
 				if slices.Contains(opts[1][i], c) {
 					both = append(both, c)
@@ -309,7 +311,7 @@ func samePlay(t *testing.T, a, b *mirror, r *rand.Rand, most int) (compared int,
 			if len(both) > 0 {
 				break
 			}
-			i = 1 - i
+			i = (i + 1) % len(a.people)
 		}
 		if len(both) == 0 {
 			return compared, nil
@@ -407,3 +409,157 @@ func TestPlayedOnFindsLeaks(t *testing.T) {
 		})
 	}
 }
+
+// swapped are two positions that somebody wrote and that differ only in what lies face down, as the text of the position says it: no guess of the module is asked.
+type swapped struct {
+	name string
+	a, b engine.Position
+}
+
+// minesSwapped has other values under the same Mine markers.
+func minesSwapped(r *rand.Rand, n int) swapped {
+	p := amongMines(r)
+	q := p
+	q.Tracks = maps.Clone(p.Tracks)
+	var at []string
+	for k := range p.Tracks {
+		if strings.HasPrefix(k, "mine.") {
+			at = append(at, k)
+		}
+	}
+	slices.Sort(at)
+	for i, k := range r.Perm(len(at)) {
+		q.Tracks[at[i]] = p.Tracks[at[k]]
+	}
+	return swapped{fmt.Sprintf("mines %d", n), p, q}
+}
+
+// islandSwapped has other Japanese units face down in the same places of Iwo Jima, and units of the reserve in place of some, with what lies beneath them; and other depth markers.
+func islandSwapped(t *testing.T, m engine.Module, r *rand.Rand, n int) (swapped, bool) {
+	t.Helper()
+	g := aside(t, m, m.Scenarios()[n%len(m.Scenarios())].ID, r, 40+r.IntN(300))
+	if g.Pending() == nil {
+		return swapped{}, false
+	}
+	p := g.Position()
+	p.State, p.At = "", &engine.At{Turn: 3 + r.IntN(20), Phase: []string{"action", "hq"}[n%2]}
+	for k := range p.Tracks {
+		if strings.HasPrefix(k, "card.") {
+			delete(p.Tracks, k) // all in the deck again
+		}
+	}
+	for id, x := range p.Pieces { // of what has happened in a phase nothing is left at the beginning of one
+		if strings.HasPrefix(id, "us-") && (x["at"] == "turn-track" || x["at"] == "day-track" || x["at"] == "chosen") {
+			delete(p.Pieces, id)
+			continue
+		}
+		for _, k := range []string{"acted", "moved", "preserved", "second-wave", "hit", "disrupted", "since", "back", "spent"} {
+			delete(x, k)
+		}
+	}
+	// The units of a sector that could be each other: those face down in its hexes, and those of its reserve.
+	data := m.(interface {
+		Datum(table, row, column string) (string, bool)
+	})
+	tanks := map[string]bool{}
+	for _, x := range g.View(engine.ObserverSeat).Pieces {
+		tanks[x.At] = tanks[x.At] || x.Kind == "tanks"
+	}
+	units, depths := map[string][]string{}, map[string][]string{}
+	for id, x := range p.Pieces {
+		at := fmt.Sprint(x["at"])
+		if f, _ := data.Datum("units-jp", id, "formation"); !strings.HasPrefix(id, "jp-") || x["revealed"] != nil || f == "TK" || tanks[at] {
+			continue
+		}
+		sector, reserve := strings.CutPrefix(at, "pool-")
+		if !reserve {
+			var ok bool
+			if sector, ok = data.Datum("map", at, "sector"); !ok {
+				continue
+			}
+		}
+		units[sector] = append(units[sector], id)
+		if x["depth"] != nil && x["depth-revealed"] == nil {
+			depths[sector] = append(depths[sector], id)
+		}
+	}
+	q := p
+	q.Pieces = map[string]map[string]any{}
+	for id, x := range p.Pieces {
+		q.Pieces[id] = maps.Clone(x)
+	}
+	changed := false
+	for _, k := range slices.Sorted(maps.Keys(depths)) {
+		list := depths[k]
+		slices.Sort(list)
+		for i, o := range r.Perm(len(list)) {
+			q.Pieces[list[i]]["depth"] = p.Pieces[list[o]]["depth"]
+		}
+	}
+	before := maps.Clone(q.Pieces)
+	for _, k := range slices.Sorted(maps.Keys(units)) {
+		list := units[k]
+		slices.Sort(list)
+		for i, o := range r.Perm(len(list)) {
+			q.Pieces[list[i]] = before[list[o]]
+			changed = changed || i != o
+		}
+	}
+	placed, err := m.Place(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := placed.Pending() // dice before the first answer are thrown when a game is made, and here it is not
+	return swapped{fmt.Sprintf("island %d", n), p, q}, changed && at != nil && at.For(0) != nil
+}
+
+// TestWrittenInSecret: positions that were written by hand, as pairs that differ in nothing but what a seat cannot see, are played on over HTTP with the same answers as in
+// [TestPlayedOnInSecret].
+func TestWrittenInSecret(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"tinian", "iwo"} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			h := open(t)
+			m := h.server.mods[game]
+			compared, made := 0, 0
+			for n := 1; made < *written && n < 20**written; n++ {
+				r := rand.New(rand.NewPCG(uint64(n), 7))
+				pair, ok := minesSwapped(r, n), true
+				if game == "iwo" {
+					pair, ok = islandSwapped(t, m, r, n)
+				}
+				if !ok {
+					continue
+				}
+				made++
+				for _, p := range []engine.Position{pair.a, pair.b} {
+					if _, err := m.Place(p); err != nil {
+						t.Fatalf("%s: %v", pair.name, err)
+					}
+				}
+				for _, seat := range []engine.Seat{0, engine.ObserverSeat} {
+					toy := toygame.New(toygame.Faults{})
+					a, b := newMirror(t, toy, game, pair.a.Scenario, pair.a, seat), newMirror(t, toy, game, pair.b.Scenario, pair.b, seat)
+					if a.game.Game().Hash() == b.game.Game().Hash() {
+						continue
+					}
+					if x, y := a.allowed(), b.allowed(); x != y {
+						t.Errorf("%s: they differ to %s from the beginning", pair.name, a.me)
+					}
+					k, differs := samePlay(t, a, b, r, 10)
+					compared += k
+					for _, d := range differs {
+						t.Errorf("%s, seen by %s, %s", pair.name, a.me, d)
+					}
+				}
+			}
+			t.Logf("%d moments were compared", compared)
+			if made < *written || compared < 2**written {
+				t.Error("too little was compared")
+			}
+		})
+	}
+}
+
+var written = flag.Int("written", 1, "pairs of positions that TestWrittenInSecret makes of each game")

@@ -71,6 +71,7 @@ type profileShown struct {
 	Sides     []sideTally `json:"sides"`
 	Opponents []sideTally `json:"opponents"`
 	Ratings   []rated     `json:"ratings"`
+	Blocked   string      `json:"-"` // the id of the block, if who asks has blocked him
 	Done      string      `json:"-"`
 }
 
@@ -158,6 +159,11 @@ func (s *Server) profileOf(ctx context.Context, r *http.Request) (*profileShown,
 			t.Title = m.Title()
 		}
 		p.Ratings = append(p.Ratings, t)
+	}
+	if who != nil && !who.Session.Program {
+		if p.Blocked, err = s.people.Blocking(ctx, who, a.Player); err != nil {
+			return nil, err
+		}
 	}
 	p.Done = deeds[r.URL.Query().Get("done")]
 	more := func(a, b sideTally) int {
@@ -248,6 +254,9 @@ func (s *Server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 		}
 		s.readers.endSessions(ended)
 		s.visitors.forget(who.Account.Player)
+		if err := s.hall.Leave(context.WithoutCancel(ctx), who.Account.Player); err != nil { // what was begun in another tab meanwhile
+			s.log.Warn("somebody is waited for who has deleted his account", "error", err)
+		}
 		s.dropSession(w)
 		if err := s.hall.Renamed(ctx, who.Account.Player, games...); err != nil { // the account is gone; tables that are in memory call him by his name a little longer
 			s.log.Warn("a name stays at tables in memory", "error", err)

@@ -158,6 +158,7 @@ func TestDeleteAccount(t *testing.T) {
 		t.Errorf("talk: %+v", talk)
 	}
 	second.refused(second.get("/account", "Accept", "application/json"), http.StatusUnauthorized, signIn)
+	bob.refused(bob.post("/games/"+id+"/rematch", fmt.Sprintf(`{"seat":%q}`, seats[1])), http.StatusUnprocessableEntity, match.NotPossible)
 	p := h.person()
 	p.refused(p.get("/games/"+alone+"/state?seat="+seats[0]), http.StatusNotFound, match.NotFound)
 	p.refused(p.post("/sign-in", fmt.Sprintf(`{"name":"Anna","password":%q}`, password)), http.StatusUnauthorized, signIn)

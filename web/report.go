@@ -91,3 +91,18 @@ func (s *Server) zones(a atTable) error {
 	reply(a.w, http.StatusOK, out)
 	return nil
 }
+
+// dossier is GET /games/{id}/dossier: what the rules make of a piece, as far as the seat can know.
+func (s *Server) dossier(a atTable) error {
+	n, err := a.moment()
+	if err != nil {
+		return err
+	}
+	q := a.r.URL.Query()
+	out, err := a.table.Dossier(a.ctx, a.who, n, q.Get("piece"), q.Get("at"))
+	if err != nil {
+		return err
+	}
+	reply(a.w, http.StatusOK, out)
+	return nil
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,6 +68,8 @@ func (w *world) everything() map[string]string {
 	// What is asked about the pieces that it sees, hidden ones too.
 	for i, x := range m.Page.View.Pieces {
 		if i%7 == 0 && len(choices) < 60 {
+			at := "/dossier" + me + "&piece=" + url.QueryEscape(x.ID) + "&at=" + url.QueryEscape(m.Page.View.Pieces[0].At)
+			ask(at, p.get(base+at))
 			choices = append(choices, "attack "+x.ID, "recon "+x.At, "target "+x.At)
 		}
 	}

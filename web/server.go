@@ -188,7 +188,7 @@ func (s *Server) routes() http.Handler {
 	for path, f := range map[string]func(atTable) error{
 		"state": s.state, "events": s.events, "at/{n}": s.at, "why/{n}": s.why, "record": s.record,
 		"chat": s.talk, "notes": s.note, "orders": s.orders, "sight": s.sight, "supply": s.supply,
-		"zones": s.zones, "seen": s.seen,
+		"zones": s.zones, "dossier": s.dossier, "seen": s.seen,
 	} {
 		mux.HandleFunc("GET /games/{id}/"+path, s.seated(true, f))
 	}

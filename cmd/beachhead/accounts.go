@@ -19,7 +19,7 @@ import (
 type accountFlags struct {
 	Accounts     bool          `help:"People can sign up and sign in, and take along what they have played as guests. Without it, and without --mail, whoever has the cookie is the player."`
 	Public       string        `help:"Address by which others reach this server, such as https://games.example.org: the links in mails begin with it." placeholder:"URL" env:"BEACHHEAD_PUBLIC"`
-	Mail         string        `help:"Server that sends mail, smtp://USER@HOST:587 (STARTTLS) or smtps://USER@HOST:465; its password is in BEACHHEAD_MAIL_PASSWORD or --mail-password." placeholder:"URL" env:"BEACHHEAD_MAIL"`
+	Mail         string        `help:"Server that sends mail, smtp://USER@HOST:587 (STARTTLS) or smtps://USER@HOST:465; its password is in BEACHHEAD_MAIL_PASSWORD or --mail-password. A server on this machine may do without TLS: smtp://127.0.0.1:25?tls=none." placeholder:"URL" env:"BEACHHEAD_MAIL"`
 	MailFrom     string        `help:"Who sends the mail; beachhead at the host of --public if nothing is said." placeholder:"'NAME <ADDRESS>'" env:"BEACHHEAD_MAIL_FROM"`
 	Grace        time.Duration `name:"notice-after" default:"5m" help:"How long a player who is away has to answer before he is told that a game waits for him." placeholder:"DURATION"`
 	Together     time.Duration `name:"mail-together" default:"2m" help:"How long a mail about a game waits for what else is to be told to the same player, so that one mail tells of all; 0 for not at all." placeholder:"DURATION"`

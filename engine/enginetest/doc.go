@@ -164,5 +164,5 @@
 // number of the game and the last answers; the same Options give the same game again. Load must bear damaged saves:
 // its Check has to look at the locals of the frames, too, or recover.
 //
-// [Counts] and [OptionLists] compare fixed positions with golden files, which go test -update writes.
+// [Counts] and [OptionLists] compare fixed positions with golden files, which go test -update writes. [Trails] are for whoever makes rules faster without changing them.
 package enginetest

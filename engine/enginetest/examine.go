@@ -64,9 +64,7 @@ func (x *examiner) options(g engine.Game) error {
 		if p.Kind == "" || p.Label == "" || p.Text == "" {
 			return fmt.Errorf("the question %q to %s has no kind, label or text", p.Kind, x.name(seat))
 		}
-		if k, ok := g.(interface {
-			Doubt(engine.Seat) (engine.Choice, *engine.Reason)
-		}); ok {
+		if k, ok := g.(doubter); ok {
 			if c, r := k.Doubt(seat); r != nil {
 				return fmt.Errorf("%s %s is listed as sure, but the Check of its question %s says %w", x.name(seat), x.text(c), p.Kind, r)
 			}

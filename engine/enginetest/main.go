@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Main runs the tests of a game, for its TestMain. Tests make much and keep little, so collecting less often saves them a third of their time: at five times what is kept,
+// Main runs the tests of a game, for its TestMain. Tests make much and keep little, so garbage is collected less often: at five times what is kept,
 // and again as usual from 2.5 GB on. GOGC and GOMEMLIMIT say otherwise.
 func Main(m *testing.M) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {

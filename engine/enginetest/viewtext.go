@@ -7,7 +7,7 @@ import (
 )
 
 // viewText appends all that a view shows, without Prompt and Sight: views have the same text if they are the same as JSON, and else another one, but for maps whose sums of 64 bits
-// meet. The suite compares views all the time, and JSON takes five times as long. TestViewText holds it to every field.
+// meet. The suite compares views all the time, and JSON takes longer. TestViewText holds it to every field.
 func viewText(b []byte, v *engine.View) []byte {
 	b = texts(b, v.Game, v.Scenario, v.Seat)
 	b = list(b, v.Where)

@@ -96,12 +96,13 @@ func (g *Game) heroFalls() {
 
 var evHeroFalls = event("The Hero with {u0} is lost.")
 
-// bombs asks a side for the target of an attack from the air in the slots 0 and 1, NoHex for none, of the hexes that may says.
-func bombs(side Side, rule string, wrong *reason, may func(g *Game, h Hex) bool) ask {
+// bombs asks a side for the target of an attack from the air of a strength in the slots 0 and 1, NoHex for none, of the hexes that may says. flame: it can set a hex on fire.
+func bombs(side Side, rule string, wrong *reason, strength func(g *Game) int8, flame uint8, may func(g *Game, h Hex) bool) ask {
 	check := func(g *Game, h Loc) bool { return isHex(h) && int(h) < g.m.Ground.N && may(g, h) }
 	return ask{
 		Label: "target", Kind: "event.strike", Prompt: "What do the aircraft strike?", Rule: rule,
-		Seat: of(side),
+		Explain: explainBombs(side, strength, flame),
+		Seat:    of(side),
 		List: func(g *Game, _ *frame, o *options) {
 			for h := range Hex(g.m.Ground.N) {
 				if !check(g, h) {
@@ -151,7 +152,7 @@ var _ = program.Proc("event.napalm",
 	iff(func(g *Game, _ *frame) bool { return g.rain() },
 		do(func(g *Game, _ *frame) { g.void("20.1f") }),
 		leave()),
-	put(bombs(SideA, "20.1f", &orTarget, func(g *Game, h Hex) bool {
+	put(bombs(SideA, "20.1f", &orTarget, func(g *Game) int8 { return g.rules().Napalm }, 1, func(g *Game, h Hex) bool {
 		return g.sideAt(h) == SideB || g.empty(h) && g.flammable(h) && !g.marked(MarkBurning, h) && g.scenario().Area.Has(h) // ruling 16-D
 	})),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
@@ -168,7 +169,7 @@ var _ = program.Proc("event.napalm",
 // V: hex, Unit.
 var _ = program.Proc("event.friendly-fire",
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
-	put(bombs(SideB, "20.1j", &orFriend, func(g *Game, h Hex) bool { return g.sideAt(h) == SideA && g.opposed(h) })),
+	put(bombs(SideB, "20.1j", &orFriend, func(g *Game) int8 { return g.rules().Strike }, 0, func(g *Game, h Hex) bool { return g.sideAt(h) == SideA && g.opposed(h) })),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
 		call("strike", "strike", func(g *Game, f *frame) [6]int16 {
 			return [6]int16{f.V[0], f.V[1], int16(SideB), int16(g.rules().Strike), int16(StrikeFire)}

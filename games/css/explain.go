@@ -660,6 +660,19 @@ func (g *Game) explainStrike(h Hex, hard UnitID, strength int8, kind AttackKind,
 	})
 }
 
+// explainBombs shows a strike of an event: it does not set a hex on fire when it is aimed at one Unit (20.1g).
+func explainBombs(side Side, strength func(g *Game) int8, flame uint8) func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	return func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+		switch {
+		case c == nil:
+		case c.Verb == vStrike:
+			g.explainStrike(c.A, NoUnit, strength(g), StrikeFire, side, flame, x)
+		case c.Verb == vStrikeUnit && g.isUnit(c.A):
+			g.explainStrike(g.hexOf(g.at(c.A)), c.A, strength(g), StrikeFire, side, 0, x)
+		}
+	}
+}
+
 // explainAir shows a strike of the Air Support chit; explainAirUse also what the use of a marker costs.
 func explainAir(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	switch {

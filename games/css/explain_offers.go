@@ -251,15 +251,15 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		g.trial(func() { x.Later = g.laterAlong(p) })
 	}
 	if why := g.whyNoMove(p); why != nil {
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vMove, Nowhere)), Why: why})
+		x.Offers = append(x.Offers, g.refusal(about(vMove, Nowhere), why))
 	}
 	gun := func(u UnitID) bool { return g.m.Units[u].Indirect() }
 	if why := g.whyNoFire(); why != nil && (why != &noBox || !slices.ContainsFunc(slices.Collect(g.with(Grouped).each()), gun)) {
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vFire, Nowhere)), Why: why})
+		x.Offers = append(x.Offers, g.refusal(about(vFire, Nowhere), why))
 	}
 	for _, v := range [...]engine.Verb{vShell, vLight} { // what a gun is there for
 		if why := g.whyNoRound(v); why != nil {
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(v, Nowhere)), Why: why})
+			x.Offers = append(x.Offers, g.refusal(about(v, Nowhere), why))
 		}
 	}
 	if !isPlace(p) {
@@ -274,10 +274,21 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			continue
 		}
 		if _, why := g.mayAct(f, say(w.verb)); why != nil {
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(w.verb)), Why: why})
+			x.Offers = append(x.Offers, g.refusal(say(w.verb), why))
 		}
 	}
-	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: "nothing in this Activation"})
+	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: "its Action is spent"})
+}
+
+// briefs are reasons against Actions in a few words, for buttons; the whole reason is told when one is pressed.
+var briefs = map[*reason]string{&notColumn: "Deployed", &suppressed: "Suppressed", &noFireS: "Suppressed", &pinned: "Pinned", &noFeet: "cannot move", &bombarded: "under a Barrage",
+	&noPoints: "no Movement Points", &hemmedIn: "hemmed in", &nobodyInZone: "nobody in reach", &noBox: "no Direct Fire", &hexFired: "hex has fired", &notDeployed: "In-Column", &gunInCave: "in a cave",
+	&gunStopped: "Suppressed, Pinned", &gunsOnce: "not as this Action", &noShells: "not as a second", &noIndirect: "no Indirect Fire", &noDigger: "not Deployed, on foot", &noDitcher: "not Deployed, on foot", &builtOnce: "dug already", &mustLeave: "must leave",
+	&fanatical: "under Gyokusai", &afloat: "at sea", &offMap: "off the map", &addsOnly: "adds to the fire"}
+
+// refusal is an Action that is not open now, with the reason in a few words where there are some.
+func (g *Game) refusal(c choice, why *reason) engine.Offer {
+	return engine.Offer{Choice: g.m.Format(c), Note: briefs[why], Why: why}
 }
 
 // laterAlong is what goes along with those named if they move, where nothing that could go along would stay (12.3a). It changes the position: for trials.

@@ -400,11 +400,14 @@ func (g *Game) merit() (n int) {
 }
 
 // bestFire composes the fire that does most, with the Unit, the Support Weapon and the adders that are there (ruling 8-H). It tells whether there is one.
-func (g *Game) bestFire(kind AttackKind) bool {
+func (g *Game) bestFire(kind AttackKind) bool { return g.bestFireBy(kind, NoUnit) }
+
+// bestFireBy is [Game.bestFire] of one Unit alone, with all who can add to its fire; NoUnit: of any.
+func (g *Game) bestFireBy(kind AttackKind, lone UnitID) bool {
 	a := &g.s.A
 	best, by, with, also := -1, NoUnit, NoWeapon, NoWeapon
 	for u := g.first(a.From); u != NoUnit; u = g.next(u) {
-		if !g.takesPart(u) || g.mayFire(kind, u, g.aimed()) != nil {
+		if lone != NoUnit && u != lone || !g.takesPart(u) || g.mayFire(kind, u, g.aimed()) != nil {
 			continue
 		}
 		for w := NoWeapon; int(w) < len(g.m.Weapons); w++ {

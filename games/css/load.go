@@ -56,7 +56,7 @@ func loadFrom(src Source, series fs.FS, pack string) (*Module, error) {
 	if set.Replaced(bookFile) {
 		set.Report(datafile.Problem{File: set.Path(bookFile), Wrong: "a rule index", Expected: "no such file: the rule index belongs to the program"})
 	}
-	if err := set.Stages(l.readIndex, l.readSides, l.readGround, l.readOrganisation, l.readPieces, l.readTables, l.readRules, l.checkModule, l.readScenarios, l.checkUse, l.checkSources); err != nil {
+	if err := set.Stages(l.readIndex, l.readSides, l.readGround, l.readOrganisation, l.readAttached, l.readPieces, l.readTables, l.readRules, l.checkModule, l.readScenarios, l.checkUse, l.checkSources); err != nil {
 		return nil, err
 	}
 	l.m.Files = set

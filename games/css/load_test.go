@@ -4,11 +4,13 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"beachhead/datafile"
 	"beachhead/games/css"
+	"beachhead/games/css/littleland"
 	"beachhead/games/css/saipan"
 	"beachhead/games/css/tinian"
 	"beachhead/games/moddata"
@@ -263,6 +265,21 @@ func FuzzLoad(f *testing.F) {
 	moddatatest.Fuzz(f, g.files, func(files fs.FS) (*css.Module, error) {
 		return css.Load(css.Source{About: moddata.About{ID: g.id}, Files: files, Path: "data"}, "")
 	})
+}
+
+// TestNoDivisions: a pack with a file of Divisions that names none is refused where it is wrong, and the files that name Divisions are not read on.
+func TestNoDivisions(t *testing.T) {
+	for _, text := range []string{"", "id\tname\tside\tdisplay\tcolor\tcommand\tdispatch\ttq_base\thq\tnavy\ttenacity\tnight\trelief_command\trelief_dispatch\tsource\n"} {
+		pack := t.TempDir()
+		if err := os.WriteFile(filepath.Join(pack, "divisions.tsv"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, load := range []func(string) (*css.Module, error){tinian.Load, littleland.Load} {
+			if _, err := load(pack); err == nil || !strings.Contains(err.Error(), "divisions.tsv") {
+				t.Error(err)
+			}
+		}
+	}
 }
 
 // TestProvenance: every row says where it is from, and the module can tell.

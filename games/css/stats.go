@@ -182,7 +182,10 @@ func (g *Game) together(a, b Loc, n int) bool {
 
 // command tells whether a Unit is In-Command (2.0bg, 5.1e): within range of the HQ of its Formation or Division, or with or next to a Leader of its Division, or a
 // No-Stripe one of its side (ruling C30). A No-Stripe Unit is of every Formation (2.0bo).
-func (g *Game) command(u UnitID) bool {
+func (g *Game) command(u UnitID) bool { return g.superior(u, nil) }
+
+// superior is [Game.command], and says who commands the Unit if by is not nil.
+func (g *Game) superior(u UnitID, by *superior) bool {
 	row, p := &g.m.Units[u], g.at(u)
 	if g.alone(row.Division) {
 		return true // L26.0l
@@ -193,21 +196,46 @@ func (g *Game) command(u UnitID) bool {
 		case hq.Division != row.Division:
 		case hq.Stripe == Colored && row.Stripe != Plain && (row.Stripe != Colored || row.Formation != hq.Formation):
 		case g.together(g.at(h), p, int(hq.Command)):
+			if by != nil {
+				*by = superior{hq.Name, g.apartBy(g.at(h), p), int(hq.Command), h == u}
+			}
 			return true
 		}
 	}
 	for h := range g.m.Heroes { // 14.1.1f
 		if x := &g.m.Heroes[h]; x.Power == PowerLeader && x.Division == row.Division && g.together(g.s.Heroes[h].Loc, p, 1) {
+			if by != nil {
+				*by = superior{x.Name, g.apartBy(g.s.Heroes[h].Loc, p), 1, false}
+			}
 			return true
 		}
 	}
 	for l := range g.m.Leaders {
 		x := &g.m.Leaders[l]
 		if (x.Division == row.Division || x.Stripe == Plain && x.Side == row.Side) && g.together(g.s.Leaders[l].Loc, p, 1) {
+			if by != nil {
+				*by = superior{x.Name, g.apartBy(g.s.Leaders[l].Loc, p), 1, false}
+			}
 			return true
 		}
 	}
 	return false
+}
+
+// superior is who has a Unit In-Command, "" if it always is, how far away he is, and how far he commands; itself tells of an HQ that commands itself.
+type superior struct {
+	name         string
+	away, within int
+	itself       bool
+}
+
+// apartBy is how far two places are from each other.
+func (g *Game) apartBy(a, b Loc) int {
+	x, y := g.hexOf(a), g.hexOf(b)
+	if x == NoHex || y == NoHex {
+		return 0
+	}
+	return g.m.Ground.Distance(x, y)
 }
 
 // cover is the terrain modifier of fire at a place, Fortifications included (8.3.5a, 6.3d): for Naval Zones there is none. In Transit it is that of the hex that Units

@@ -154,7 +154,6 @@ func (l *loader) readOrganisation() {
 		l.lines.divisions = append(l.lines.divisions, r)
 	}
 	capacity(t, len(m.Divisions), MaxDivisions)
-	l.readAttached()
 
 	t = l.set.Table("formations.tsv", "id", "name", "division", "stripe", "hq")
 	seen = map[string]int{}

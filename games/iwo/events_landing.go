@@ -124,7 +124,7 @@ func (g *Game) sneaks(u UnitID, to Hex, done int16) *reason {
 // unit comes up in the position that it would enter, it stays (9.6, ruling 7-E). V: a unit that came up in 1, regiments that are done in 2, 1 when it is over in 3, unit in 4, hex in 5.
 var _ = occurs("us-infiltration",
 	while(func(_ *Game, f *frame) bool { return f.V[3] == 0 },
-		do(func(_ *Game, f *frame) { f.V[4] = NoUnit }),
+		do(func(_ *Game, f *frame) { f.V[1], f.V[4] = int16(NoJap), NoUnit }), // who came up at the last one is not remembered
 		put(ask{Label: "who", Kind: "event.infiltration", Prompt: "Which company slips where?", Rule: "20.0e23",
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.US {

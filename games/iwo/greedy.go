@@ -35,6 +35,7 @@ type greedy struct {
 	raids      [ground.MaxHexes]float64 // how strong a raid on a hex may be (10.2b)
 	probed     [ground.MaxHexes]float64
 	plan       *State          // for which they were made
+	shut       int             // which forts with closed sides were known then
 	shaking    int             // which Japanese units were disrupted then
 	sent       choice          // who was to act last, and
 	idle       map[choice]bool // those who found nothing to do in this phase
@@ -83,7 +84,7 @@ func init() {
 	spare := (*greedy).victim
 	first := (*greedy).first
 	deciders = choosing.Deciders[*greedy]{
-		"landing.drift": spare, "landing.land": land, "landing.arrive": land, "third": first, "third.box": land, "rest": first,
+		"landing.drift": spare, "landing.land": land, "landing.arrive": land, "third": first, "third.box": land, "rest": (*greedy).rests,
 		"setup.choose": (*greedy).strongest, "setup.loss": (*greedy).spent, "setup.place": land, "setup.hero": (*greedy).strongest,
 
 		"stack.over": spare, "fire.hit": spare, "fire.spare": (*greedy).substitute, "fire.leader": spare, "fire.armour": spare, "gun.hit": spare, "ambush": spare,
@@ -245,13 +246,13 @@ func (b *greedy) shaken(u UnitID) float64 {
 		return 0.05
 	}
 	v := perShaken
-	if g.s.Turn >= noCatastrophe { // days are left, and steps are what they are short of
+	if b.sparing() { // days are left, and steps are what they are short of
 		v = dayShaken
 	}
 	if g.has(u, Acted) {
 		v /= 2
 	}
-	if at := g.s.US[u].At; at >= 0 && g.besideFort(at) && g.s.Turn >= noCatastrophe {
+	if at := g.s.US[u].At; at >= 0 && g.besideFort(at) && b.sparing() {
 		v *= fortShaken // it does not recover there (7.6)
 	} else if at >= 0 && (b.fire.Intense.Has(at) || g.besideFort(at)) {
 		v *= 1.5
@@ -265,7 +266,7 @@ func (b *greedy) shaken(u UnitID) float64 {
 // goToGround is whether all units of a hex are disrupted instead of a step of one (6.6.2b).
 func (b *greedy) goToGround() (choice, string) {
 	g := b.g
-	if g.s.Turn >= noCatastrophe {
+	if b.sparing() {
 		u, cost := b.f.V[2], 0.0
 		if g.isUnit(u) && g.onMap(u) {
 			g.units(g.s.US[u].At, func(o UnitID) { cost += b.shaken(o) })

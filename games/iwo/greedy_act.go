@@ -21,7 +21,7 @@ func (b *greedy) gain(u UnitID) (best float64, to Hex) {
 			continue
 		}
 		v := b.standing(h, u) - b.standing(from, u)
-		if v > best && g.s.Turn >= noCatastrophe {
+		if v > best && b.sparing() {
 			v -= b.stray(u, from, h, stepOne)
 		}
 		if v > best {
@@ -160,6 +160,8 @@ func (b *greedy) points(h Hex) int {
 	return n
 }
 
+const shellsFort = 6 // points that fire at a fort: the last column of the chart
+
 const shellsOpen = 3 // points that fire at a hex without a fort: more disrupt it no better
 
 // tanksAt is the strength of a tank unit, with another one next to it that can take part, in a barrage of a hex (8.4d).
@@ -182,7 +184,7 @@ func (b *greedy) tanksAt(u UnitID, h Hex) int {
 
 // all adds to a barrage whoever can take part, of artillery no more than it needs.
 func (b *greedy) all() (choice, string) {
-	if a := &b.g.s.A; a.guns() >= shellsOpen && b.g.fortAt(a.At) == NoFort {
+	if a := &b.g.s.A; a.guns() >= shellsOpen && b.g.fortAt(a.At) == NoFort || b.commanded() && a.guns() >= shellsFort {
 		for _, c := range b.opts {
 			if c.Verb == vDone {
 				return c, "more would do no more harm"
@@ -221,7 +223,7 @@ func (b *greedy) support() (choice, string) {
 			return 0.5
 		}
 		v := float64(g.besideUS(c.A))
-		if g.s.Turn >= noCatastrophe && g.besideUS(c.A) > 0 {
+		if b.sparing() && g.besideUS(c.A) > 0 {
 			if _, n := b.party(c.A); n < leastStorm && b.attack(c.A) >= leastOnset {
 				return -1
 			}
@@ -358,6 +360,47 @@ func (b *greedy) replace() (choice, string) {
 	})
 	return c, fmt.Sprintf("there a step is worth %.1f", v)
 }
+
+// rests takes a day of rest (16.3) where all that the scenario wants is held, since nobody can take it away on such a day; and where a division has few counters left that come out of the loss box by it, as
+// long as days enough are left to fight.
+func (b *greedy) rests() (choice, string) {
+	g := b.g
+	no, yes := b.opts[0], say(vYes)
+	if !slices.Contains(b.opts, yes) {
+		return no, "it must go on"
+	}
+	if len(b.met) == len(g.scenario().Victory) {
+		return yes, "all that is wanted is held, and on a day of rest nobody takes it away"
+	}
+	if days := (g.s.Last - g.s.Turn + 1) / 3; days <= fightDays {
+		return no, "there are too few days left"
+	}
+	fire := g.danger(false)
+	for d := range g.s.Div {
+		limit, x := g.lossLimit(d), &g.s.Div[d]
+		if limit == 0 || x.Companies == 0 || limit-x.Companies > tiredLeft {
+			continue
+		}
+		gain := x.Infantry // what can be expended: battalions that rest bring a point each (16.2c)
+		if g.scenario().Repl.Infantry[d] >= lowPoints {
+			gain -= lowPoints
+		}
+		for _, hq := range g.m.bnHQs {
+			if at := g.s.US[hq].At; g.m.US[hq].Division == int8(d) && (at == Reserve || at >= 0 && !fire.Intense.Has(at)) {
+				gain++
+			}
+		}
+		if gain > 0 {
+			return yes, fmt.Sprintf("a division has lost %d counters of %d, and companies regain steps", x.Companies, limit)
+		}
+	}
+	return no, "the companies are fresh enough"
+}
+
+const (
+	fightDays = 2       // so many days of a scenario are kept for fighting
+	tiredLeft = int8(3) // counters that a division may still lose, and takes a day of rest
+)
 
 // assets assigns tanks and engineers to the regiment of their division whose headquarters is near and that has few of them (4.0b4), and anew where they are far from their own.
 func (b *greedy) assets() (choice, string) {
@@ -610,7 +653,7 @@ func (b *greedy) bestAct() (choice, string) {
 	g := b.g
 	top, most, why := say(vDone), 0.15, "nobody gains by moving or attacking"
 	b.wants = NoHex
-	if g.s.Turn >= noCatastrophe {
+	if b.sparing() {
 		for h := range g.s.Held.All() {
 			if g.besideUS(h) == 0 && !g.standing(h) {
 				continue
@@ -632,11 +675,11 @@ func (b *greedy) bestAct() (choice, string) {
 			}
 			reason = fmt.Sprintf("the attack brings %.1f", v)
 			v += 5 // attacks before moves: who has moved away cannot take part
-			if g.s.Turn >= noCatastrophe && b.flees(c.A) < 0.8 {
+			if b.sparing() && b.flees(c.A) < 0.8 {
 				v -= fleeLater
 			}
 		case vStack:
-			if g.s.Turn >= noCatastrophe {
+			if b.sparing() {
 				continue
 			}
 			at, n := b.storm(c.A, func(u UnitID) bool { return g.walks(u) == nil })
@@ -653,7 +696,7 @@ func (b *greedy) bestAct() (choice, string) {
 			if v = gain; g.kind(c.A) == Tank && v > 0.15 {
 				v += 0.4 // tanks go first: they draw less fire, and who follows less, too
 			}
-			if g.s.Turn > g.scenario().Automatic { // 7.3.4: who has moved commands nobody any more
+			if b.commanded() { // 7.3.4: who has moved commands nobody any more
 				switch g.kind(c.A) {
 				case RgtHQ:
 					v = min(v, 0.2)
@@ -674,6 +717,9 @@ func (b *greedy) bestAct() (choice, string) {
 			}
 			reason = fmt.Sprintf("the barrage is worth %.1f", v)
 			v += 4.5 // before close combat, and before anybody goes on
+			if b.commanded() && g.fortAt(c.A) != NoFort && b.lies(c.A) {
+				v += softFirst
+			}
 		case vShoot:
 			if v = b.shells(c.B, b.tanksAt(c.A, c.B)); v < leastShells {
 				continue
@@ -695,9 +741,10 @@ func (b *greedy) bestAct() (choice, string) {
 }
 
 const (
-	fleeLater = 4.0 // an attack after which units would flee waits until their refuge is barred
-	boldShare = 0.1 // of the fire at movers is feared by who goes in with his group
-	enterFire = 2.0 // to be fired at when entering a hex of a group that holds another
+	fleeLater = 4.0  // an attack after which units would flee waits until their refuge is barred
+	boldShare = 0.1  // of the fire at movers is feared by who goes in with his group
+	softFirst = 20.0 // a fort that close combat alone takes is barraged before anybody enters it
+	enterFire = 2.0  // to be fired at when entering a hex of a group that holds another
 )
 
 const leastStorm = 0.5
@@ -725,7 +772,7 @@ func (b *greedy) step() (choice, string) {
 			v := b.standing(c.A, u) - b.standing(from, u)
 			if c.Verb == vStep {
 				v += b.onward(from, c.A, u) - 0.01 - b.stray(u, from, c.A, stepPlain)
-			} else if g.s.Turn >= noCatastrophe {
+			} else if b.sparing() {
 				v -= b.stray(u, from, c.A, stepOne)
 			}
 			return v
@@ -777,7 +824,6 @@ func (b *greedy) stray(u UnitID, from, to Hex, kind uint8) float64 {
 	t := b.g.Clone(nil).(*Game)
 	t.s.M = Movement{From: from, To: to, Kind: kind}
 	d := t.dodges()
-	g := b.g
 	if d.rule == "" || d.noTanks && b.g.kind(u) == Tank {
 		return 0
 	}
@@ -785,7 +831,7 @@ func (b *greedy) stray(u UnitID, from, to Hex, kind uint8) float64 {
 	if b.jobs[u].goes && b.commanded() {
 		bold = boldShare
 	}
-	if d.at == to && g.s.Turn >= noCatastrophe { // into a hex of a group that fires: who is disrupted does not come in (7.3.3e)
+	if d.at == to && b.sparing() { // into a hex of a group that fires: who is disrupted does not come in (7.3.3e)
 		return bold * enterFire * (0.4*b.worth(u) + 1)
 	}
 	return bold * b.passing(u, d.at)
@@ -794,7 +840,7 @@ func (b *greedy) stray(u UnitID, from, to Hex, kind uint8) float64 {
 // passing is what movement under fire in a hex costs a unit: each group whose fire at movers reaches it hits if the card has its colour, a black one nearly always, and who is disrupted goes no farther
 // (7.3.3f, 7.3.1d). On the first day time is short, and steps are not.
 func (b *greedy) passing(u UnitID, h Hex) float64 {
-	if b.g.s.Turn < noCatastrophe {
+	if !b.sparing() {
 		return perStray
 	}
 	spared, hurt := 1.0, 0.0

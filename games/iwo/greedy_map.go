@@ -20,6 +20,9 @@ func (b *greedy) look() {
 	if shaken != b.shaking { // who is disrupted does not fire
 		b.shaking, b.plan = shaken, nil
 	}
+	if shut := b.closedSides(); shut != b.shut { // ways lead around them
+		b.shut, b.plan, b.far = shut, nil, nil
+	}
 	if b.plan != nil && b.plan.Held == g.s.Held && b.plan.Stand == g.s.Stand && b.plan.Turn == g.s.Turn && b.plan.Scenario == g.s.Scenario && b.plan.Garrison == g.s.Garrison && b.plan.Phase == g.s.Phase {
 		b.fire = g.threat(false)
 		return
@@ -62,6 +65,16 @@ func (b *greedy) look() {
 	}
 	b.away = b.distances(b.goals, near)
 	b.assign()
+}
+
+// closedSides tells the forts apart whose closed sides are known (17.4), in a number.
+func (b *greedy) closedSides() (sum int) {
+	for k := range b.g.m.Forts {
+		if x := &b.g.s.Forts[k]; x.Flags&Revealed != 0 {
+			sum += (k + 1) * (int(x.At) + 2)
+		}
+	}
+	return sum
 }
 
 // covers are the hexes under the fire of each group that somebody holds, disrupted or not: communication does not lead through them (12.3b).
@@ -237,11 +250,11 @@ func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) 
 	}
 	for i := 0; i < len(todo); i++ {
 		for _, n := range g.m.Map.Beside[todo[i]] {
-			if n == NoHex || out[n] <= out[todo[i]]+1 || g.closedTo(n) || g.m.Map.Side(todo[i], n)&ground.Cliff != 0 {
+			if n == NoHex || out[n] <= out[todo[i]]+1 || g.closedTo(n) || g.m.Map.Side(todo[i], n)&ground.Cliff != 0 || g.walledIn(n, todo[i]) {
 				continue
 			}
 			out[n] = out[todo[i]] + 1
-			if !g.s.Held.Has(n) && (g.s.Turn < noCatastrophe || !g.otherHex(n)) {
+			if !g.s.Held.Has(n) && (!b.sparing() || !g.otherHex(n)) {
 				todo = append(todo, n)
 			}
 		}

@@ -84,7 +84,7 @@ func (b *greedy) onset(t *Game, h Hex) float64 {
 		}
 		return -1
 	}
-	if b.g.s.Turn >= noCatastrophe {
+	if b.sparing() {
 		kill *= b.flees(h)
 	}
 	if k := t.fortAt(h); k != NoFort && t.s.Forts[k].Flags&Revealed == 0 {
@@ -325,7 +325,7 @@ func (b *greedy) lies(h Hex) bool {
 
 const (
 	closeLoss = 0.8
-	hqRank    = 1.5
+	hqRank    = 20.0 // after the companies, which nobody commands once it has moved (7.3.4)
 	showFort  = 1.0
 	partKill  = 0.7
 )

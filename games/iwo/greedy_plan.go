@@ -108,14 +108,22 @@ func (b *greedy) manned(h Hex) (yes bool) {
 func (b *greedy) frail(u UnitID) bool {
 	g := b.g
 	limit, few := g.lossLimit(int(g.m.US[u].Division)), int8(fewLeft)
-	if b.commanded() { // there are others
+	if b.commanded() { // there are others, and on days of rest they regain what they lose
 		few = int8(someLeft)
+		if g.scenario().Last < restFrom {
+			few = int8(noRestLeft)
+		}
 	}
 	return limit > 0 && g.kind(u) == Infantry && g.s.US[u].Steps%2 == 1 && limit-g.s.Div[g.m.US[u].Division].Companies <= few
 }
 
 // commanded tells whether units must be in command (11.2), which is so where divisions fight.
 func (b *greedy) commanded() bool { return b.g.s.Turn > b.g.scenario().Automatic }
+
+// sparing tells whether steps are spared: there are days to come. Where the first day is the last one time is short, and steps are not.
+func (b *greedy) sparing() bool {
+	return b.g.s.Turn >= noCatastrophe || b.g.scenario().Last >= noCatastrophe
+}
 
 // careful tells whether a division attacks nothing any more but what a goal wants: it may lose few counters more.
 func (b *greedy) careful(d int) bool {
@@ -129,8 +137,24 @@ func (b *greedy) bloody() bool {
 	for d := range b.g.s.Div {
 		today += b.g.s.Div[d].Today
 	}
-	return limit > 0 && today*3 >= limit*2
+	share := int16(2)
+	if b.patient() {
+		share = 1
+	}
+	return limit > 0 && today*3 >= limit*share
 }
+
+// patient tells whether so many days are left that there is no hurry.
+func (b *greedy) patient() bool { return b.g.s.Last-b.g.s.Turn > manyTurns }
+
+// tired tells whether a division attacks nothing: it has lost nearly as many counters as it may, and there is time to wait for replacements.
+func (b *greedy) tired(d int) bool {
+	limit := b.g.lossLimit(d)
+	return b.patient() && limit > 0 && limit-b.g.s.Div[d].Companies <= int8(someLeft)
+}
+
+// holdsAll tells whether all that the scenario wants is held, where units are commanded: then nobody attacks any more, and who is not needed leaves the fire.
+func (b *greedy) holdsAll() bool { return b.commanded() && len(b.met) == len(b.g.scenario().Victory) }
 
 // harm is how many hits the units of a hex score in a fire phase as US units stand now.
 func (b *greedy) harm(h Hex) float64 {
@@ -199,12 +223,17 @@ func (b *greedy) targets(where ground.Set) {
 			if b.goals.Has(h) {
 				worth = max(worth, leastGoal)
 			}
-			if g.s.Turn >= noCatastrophe && g.fortAt(h) != NoFort && b.screened(h) {
+			if b.sparing() && g.fortAt(h) != NoFort && b.screened(h) || b.passed(h) {
 				continue
 			}
 			b.marks = append(b.marks, mark{at: h, worth: worth, need: needRatio * b.defense(h), bn: NoBn, away: b.from(h)})
 		}
 	}
+}
+
+// passed tells whether who goes on leaves a hex alone, where units are commanded: a fort that no goal wants.
+func (b *greedy) passed(h Hex) bool {
+	return b.commanded() && !b.goals.Has(h) && b.g.fortAt(h) != NoFort
 }
 
 // screened tells whether somebody without a fort within four hexes of a fort is a goal, too: those fall first, and then all go against the fort. Where units are commanded, and battalions fight apart, only one
@@ -252,10 +281,11 @@ func (b *greedy) assign() {
 			where.Add(h)
 		}
 	}
-	b.hard = b.bloody()
+	b.hard = b.bloody() || b.holdsAll()
 	b.targets(where)
 	b.walls()
 	b.claims()
+	b.latest()
 	b.battalions()
 	b.supports()
 	b.holders()
@@ -279,7 +309,7 @@ func (b *greedy) battalions() {
 	byBn := map[int8][]UnitID{}
 	var bns []int8
 	for u := range UnitID(len(g.m.US)) {
-		if g.kind(u) == Infantry && b.free(u) && !b.frail(u) {
+		if g.kind(u) == Infantry && b.free(u) && !b.frail(u) && !b.tired(int(g.m.US[u].Division)) {
 			bn := g.m.US[u].Bn
 			if byBn[bn] == nil {
 				bns = append(bns, bn)
@@ -323,7 +353,7 @@ func (b *greedy) battalions() {
 					continue
 				}
 				worth := m.worth * min(1, sum/m.need)
-				if fort := g.s.Turn >= noCatastrophe && g.fortAt(m.at) != NoFort; fort && m.bn != NoBn && m.bn != bn {
+				if fort := b.sparing() && g.fortAt(m.at) != NoFort; fort && m.bn != NoBn && m.bn != bn {
 					worth *= max(againFort-0.25*m.sent/m.need, 0.1)
 				} else if m.bn != NoBn && m.bn != bn { // a second battalion, if the first is too weak
 					worth *= max(again, 1-m.sent/m.need) * 0.6
@@ -359,7 +389,7 @@ func (b *greedy) cost(u UnitID, m *mark) float64 {
 	if b.g.has(u, Disrupted) {
 		c++
 	}
-	if g := b.g; g.s.Turn > g.scenario().Automatic { // who is far from his headquarters is out of command
+	if g := b.g; b.commanded() { // who is far from his headquarters is out of command
 		for _, o := range g.m.bnHQs {
 			if g.m.US[o].Bn == g.m.US[u].Bn && g.onMap(o) {
 				c += perApart * float64(max(0, g.m.Map.Distance(g.s.US[o].At, m.at)-3))
@@ -413,12 +443,12 @@ func (b *greedy) supports() {
 				}
 				s -= 3 * float64(m.hw)
 			case Tank:
-				if r := g.s.US[u].Rgt; r >= 0 && r != b.regimentOf(m.bn) && g.s.Turn > g.scenario().Automatic {
+				if r := g.s.US[u].Rgt; r >= 0 && r != b.regimentOf(m.bn) && b.commanded() {
 					continue
 				}
 				s -= float64(m.tanks)
 			case Engineer:
-				if r := g.s.US[u].Rgt; r >= 0 && r != b.regimentOf(m.bn) && g.s.Turn > g.scenario().Automatic {
+				if r := g.s.US[u].Rgt; r >= 0 && r != b.regimentOf(m.bn) && b.commanded() {
 					continue
 				}
 				s -= float64(m.eng)
@@ -436,7 +466,7 @@ func (b *greedy) supports() {
 		m.eng += boolInt(k == Engineer)
 		b.send(u, m)
 	}
-	if g.s.Turn >= noCatastrophe {
+	if b.sparing() {
 		b.storms()
 		return
 	}
@@ -654,6 +684,37 @@ func (b *greedy) claims() {
 	}
 }
 
+// latest names who holds before who attacks: an empty position of those that a goal wants all of has a turn by which somebody must set out for it, and then the nearest goes, whatever else he could do.
+func (b *greedy) latest() {
+	g := b.g
+	if !b.commanded() {
+		return
+	}
+	have := g.secured()
+	left := int16(g.s.Last - g.s.Turn)
+	for _, x := range g.scenario().Victory {
+		if x.Kind != GoalClear && x.Kind != GoalAll {
+			continue
+		}
+		for p := range g.m.Pos {
+			h := g.m.Pos[p].Hex
+			if have.has(PosID(p)) || g.s.Held.Has(h) || g.closedTo(h) || g.closed(PosID(p)) || !b.counts(x, PosID(p)) {
+				continue
+			}
+			away := b.from(h)
+			best, near := NoUnit, int16(60)
+			for u := range UnitID(len(g.m.US)) {
+				if k := g.kind(u); b.free(u) && (k == Infantry || k == Engineer) && !g.has(u, Disrupted) && away[b.placed(u)] < near {
+					best, near = u, away[b.placed(u)]
+				}
+			}
+			if best != NoUnit && (near+1)/hexesATurn+spareTurns >= left {
+				b.jobs[best] = job{away: away, at: h, exact: true}
+			}
+		}
+	}
+}
+
 // holders sends companies that are left to empty positions that count for a goal and are not secured, or near which the Japanese could come up again: the nearest pair first.
 func (b *greedy) holders() {
 	g := b.g
@@ -664,15 +725,19 @@ func (b *greedy) holders() {
 		away int16
 	}
 	var pairs []pair
+	under := g.inReach()
 	for p := range g.m.Pos {
 		h := g.m.Pos[p].Hex
 		wanted := b.goals.Has(h)
 		if g.s.Held.Has(h) || g.closedTo(h) || g.closed(PosID(p)) || !wanted && (have.has(PosID(p)) || g.fromUS(h) > holdWithin) {
 			continue
 		}
+		if b.commanded() && g.s.Turn < g.s.Last-holdLate && under.Has(h) { // it would not count (12.3b)
+			continue
+		}
 		reach := int16(holdFrom)
 		switch {
-		case wanted && g.s.Turn >= noCatastrophe:
+		case wanted && b.sparing():
 			reach = holdFar
 		case wanted:
 			reach += 2
@@ -708,7 +773,7 @@ func (b *greedy) staffs() {
 	for u := range b.seat {
 		b.seat[u] = g.s.US[u].At
 	}
-	if g.s.Turn <= g.scenario().Automatic {
+	if !b.commanded() {
 		return
 	}
 	printed := *g.printed()
@@ -787,7 +852,7 @@ func (b *greedy) staffs() {
 func (b *greedy) apart(u UnitID, h Hex) int {
 	g := b.g
 	row := &g.m.US[u]
-	if g.s.Turn <= g.scenario().Automatic && g.s.Phase != PhaseSetup || g.scenario().Automatic >= g.s.Last {
+	if !b.commanded() && g.s.Phase != PhaseSetup || g.scenario().Automatic >= g.s.Last {
 		return 0
 	}
 	beyond := func(hq UnitID, reach int) int {
@@ -852,7 +917,8 @@ func (b *greedy) toGoal(h Hex, u UnitID) int16 {
 
 // Weights. What is worth something is worth so many steps.
 const (
-	someLeft   = 5.0  // the same where there are three regiments of a division
+	someLeft   = 2.0  // the same where there are three regiments of a division
+	noRestLeft = 5.0  // and where there are no days of rest (16.3)
 	fewLeft    = 1.0  // counters that a division may still lose: then worn companies attack no more
 	fortShaken = 1.5  // a disruption next to a fort, where nobody recovers (7.6)
 	perRefuge  = 1.5  // a position into which units would flee, held
@@ -862,7 +928,7 @@ const (
 	againFort  = 0.8  // a second battalion against a fort
 	goReach    = 6.0  // who is so near a target is ready
 	goShare    = 0.7  // of a group must be ready before it goes in
-	lightShare = 0.25 // no more of one that goes against a position without a fort that does not fire in each phase
+	lightShare = 0.6  // no more of one that goes against a position without a fort that does not fire in each phase
 	blackShare = 0.5  // of one against a black position without a fort
 	lightLeast = 0.6  // and so much, in that of the target, where there is no fort
 	onShare    = 0.3  // or it does not go on
@@ -929,10 +995,14 @@ const (
 	markNear    = 5        // targets are so near to US units
 	markFar     = 4        // farther off if they are wanted for a goal
 	wallTurns   = 5
+	hexesATurn  = 2 // that somebody goes, on the average, who is not to be late
+	spareTurns  = 2
 	inHand      = 4 // positions more than a goal wants
 	spentSteps  = int8(2)
 	restTurns   = Turn(4)
 	enoughFront = 10      // as many companies of a division at the front want no reserves
+	holdLate    = Turn(6) // so many turns before the end empty positions under fire are held, too
+	manyTurns   = Turn(24)
 	lateReserve = Turn(6) // and so many turns before the end all come who can
 )
 
@@ -1050,7 +1120,7 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 		}
 	}
 	haste := perHex
-	if u != NoUnit && b.jobs[u].away == nil && g.s.Turn >= noCatastrophe { // nobody waits for him
+	if u != NoUnit && b.jobs[u].away == nil && b.sparing() { // nobody waits for him
 		haste = idleHaste
 	}
 	if b.hard {
@@ -1061,7 +1131,7 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 	if u != NoUnit && g.s.US[u].At != h {
 		units++
 		v -= b.crowds(u, h)
-		if g.s.Turn >= noCatastrophe {
+		if b.sparing() {
 			v += b.denies(u, h)
 		}
 	}
@@ -1069,10 +1139,10 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 	if u == NoUnit {
 		return v
 	}
-	if j := &b.jobs[u]; j.stop == 1 && j.away != nil && g.m.Map.Distance(h, j.at) == 1 && g.fortAt(j.at) != NoFort {
+	if j := &b.jobs[u]; j.stop == 1 && j.away != nil && g.m.Map.Distance(h, j.at) == 1 && g.fortAt(j.at) != NoFort && !g.walledIn(h, j.at) {
 		v += together * float64(min(units, maxStack))
 	}
-	if b.raids[h] > 0 && g.s.Turn >= noCatastrophe {
+	if b.raids[h] > 0 && b.sparing() {
 		raided := b.raided(h, u, units)
 		if b.jobs[u].goes && b.commanded() {
 			raided *= boldShare

@@ -2,6 +2,7 @@ package iwo
 
 import (
 	"flag"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,16 +219,16 @@ func TestGreedyBarrages(t *testing.T) {
 	}
 }
 
-// TestGreedyKeepsSteps: from turn 7 on no step is given away to stay undisrupted; on the first day it may be (6.3.3c).
+// TestGreedyKeepsSteps: where days are to come no step is given away to stay undisrupted; where the first day is the last it may be (6.3.3c).
 func TestGreedyKeepsSteps(t *testing.T) {
-	for _, turn := range []Turn{5, 10} {
-		g := startOf(t, "campaign", int(turn), "action", nil, pieces{"us-a-1-23": {"at": "0514"}})
+	for _, scenario := range []string{"s1-d-day", "campaign"} {
+		g := startOf(t, scenario, 5, "action", nil, pieces{"us-a-1-23": {"at": "0514"}})
 		b := newGreedy(1).(*greedy)
 		b.g, b.f = g, frame{V: [6]int16{unitOf(t, g, "us-a-1-23"), 0, 1}}
 		b.opts = []choice{say(vTake), say(vMore)}
 		b.fire.Intense.Add(g.s.US[b.f.V[0]].At)
-		if c, _ := b.substitute(); (c.Verb == vMore) != (turn < 7) {
-			t.Errorf("turn %d: %s", turn, g.m.Format(c))
+		if c, _ := b.substitute(); (c.Verb == vMore) != (scenario == "s1-d-day") {
+			t.Errorf("%s: %s", scenario, g.m.Format(c))
 		}
 	}
 }
@@ -250,15 +251,22 @@ func TestGreedySetsUpInCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	g, player := made.(*Game), newGreedy(1)
+	var placed []Kind
 	for g.s.Phase == PhaseSetup {
 		seat, p := g.Pending().First()
 		c := p.Options[0]
 		if seat != engine.ChanceSeat {
 			c, _ = player.Choose(g.View(seat), engine.Budget{})
+			if c.Verb == vPlace {
+				placed = append(placed, g.kind(c.A))
+			}
 		}
 		if err := g.Apply(seat, c); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if i, j := slices.Index(placed, Infantry), slices.Index(placed, BnHQ); slices.Contains(placed[i:], BnHQ) || slices.Contains(placed[j:], RgtHQ) {
+		t.Errorf("set up in the order %v", placed)
 	}
 	command := g.command()
 	out, all := 0, 0
@@ -307,16 +315,47 @@ func TestGreedyStorms(t *testing.T) {
 	}
 }
 
-// TestGreedyKeepsWorn: where units are commanded, a company whose next step is a counter attacks nothing (18.1b); one that is whole does.
+// TestGreedyKeepsWorn: where units are commanded, a company whose next step is one of the last counters of its division attacks nothing (18.1b); one that is whole does, and one of a division that has lost little.
 func TestGreedyKeepsWorn(t *testing.T) {
-	for steps, want := range map[int]bool{4: true, 3: false} {
-		g := startOf(t, "campaign", 10, "action", nil, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": steps}})
+	for _, c := range []struct {
+		steps, lost int
+		want        bool
+	}{{4, 3, true}, {3, 3, false}, {3, 1, true}} {
+		steps, want := c.steps, c.want
+		g := startOf(t, "campaign", 46, "action", map[string]int{"companies.4th": c.lost, "infantry.4th": 60}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": steps}})
 		b := newGreedy(1).(*greedy)
 		b.g = g
 		b.look()
 		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
 		if got := j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1; got != want {
-			t.Errorf("%d steps: sent against C6: %t", steps, got)
+			t.Errorf("%d steps, %d counters lost: sent against C6: %t", steps, c.lost, got)
+		}
+	}
+}
+
+// TestGreedyKeepsWornWithoutRest: where there are no days of rest a worn company attacks nothing from the first counter on.
+func TestGreedyKeepsWornWithoutRest(t *testing.T) {
+	for scenario, want := range map[string]bool{"s3-drive-to-the-north": false, "campaign": true} {
+		g := startOf(t, scenario, 8, "action", map[string]int{"infantry.4th": 18}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": 3}})
+		b := planOf(g)
+		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
+		if got := j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1; got != want {
+			t.Errorf("%s: sent against C6: %t", scenario, got)
+		}
+	}
+}
+
+// TestGreedyWaits: where there is time a division that has lost nearly as many counters as it may attacks nothing, and a third of the day's losses is enough for a day (18.1b, 18.6.4a).
+func TestGreedyWaits(t *testing.T) {
+	for _, c := range []struct {
+		turn, lost, today int
+		want              bool
+	}{{10, 1, 0, true}, {10, 3, 0, false}, {46, 2, 0, true}, {10, 1, 12, false}, {46, 1, 12, true}} {
+		g := startOf(t, "campaign", c.turn, "action", map[string]int{"companies.4th": c.lost, "lost-today.4th": c.today, "infantry.4th": 60}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615"}})
+		b := planOf(g)
+		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
+		if got := j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1; got != c.want {
+			t.Errorf("%+v: sent against C6: %t", c, got)
 		}
 	}
 }
@@ -326,5 +365,154 @@ func TestGreedyAssigns(t *testing.T) {
 	g := startOf(t, "campaign", 10, "hq", nil, pieces{"us-hq-23": {"at": "0411"}, "us-hq-25": {"at": "0420"}, "us-1a-4tk": {"at": "0419"}})
 	if list := answersOf(t, g, "hq.assign"); len(list) == 0 || list[0] != "assign us-1a-4tk 25" {
 		t.Errorf("%v", list)
+	}
+	g = startOf(t, "campaign", 10, "hq", nil, pieces{"us-a-1-23": {"at": "0411"}, "us-1a-4tk": {"at": "0419"}})
+	if list := answersOf(t, g, "hq.assign"); len(list) > 0 && list[0] != "done" {
+		t.Errorf("without headquarters: %v", list)
+	}
+}
+
+// planOf is the player after it has looked at a position.
+func planOf(g *Game) *greedy {
+	b := newGreedy(1).(*greedy)
+	b.g = g
+	b.look()
+	return b
+}
+
+// TestGreedyRests: a day of rest is taken where a division has lost counters and companies regain steps by it, and where all that is wanted is held; not by who is fresh, nor on the last days (16.3).
+func TestGreedyRests(t *testing.T) {
+	for _, c := range []struct {
+		turn, lost int
+		met, want  bool
+	}{{31, 3, false, true}, {31, 1, false, false}, {40, 3, false, false}, {43, 0, true, true}} {
+		g := startOf(t, "s4-hot-rocks", c.turn, "hq", map[string]int{"companies.4th": c.lost, "infantry.4th": 20}, pieces{"us-hq-23": {"at": "0422"}, "us-hq-1-23": {"at": "0422"}, "us-a-1-23": {"at": "0422", "steps": 2}})
+		b := planOf(g)
+		if b.opts = []choice{say(vNo), say(vYes)}; c.met {
+			b.met = make([]int, len(g.scenario().Victory))
+		}
+		if x, why := b.rests(); (x.Verb == vYes) != c.want {
+			t.Errorf("%+v: %s (%s)", c, g.m.Format(x), why)
+		}
+	}
+}
+
+// TestGreedyGoesAround: a hex on a closed side of a fort that has been seen is not next to it for who is to storm it; before it is seen nobody knows (17.4).
+func TestGreedyGoesAround(t *testing.T) {
+	for _, seen := range []bool{false, true} {
+		g := startOf(t, "campaign", 10, "action", nil, pieces{"fort-1-01": {"at": "1026", "revealed": seen}, "us-a-1-23": {"at": "0820"}})
+		b := planOf(g)
+		fort := g.m.Pos[g.m.posNamed["I2"]].Hex
+		shut := 0
+		for _, h := range g.m.Map.Beside[fort] {
+			if d := b.from(fort)[h]; (d != 1) != g.walledIn(h, fort) {
+				t.Errorf("seen %t: %s is %d hexes from it", seen, g.id(h), d)
+			}
+			shut += boolInt(g.walledIn(h, fort))
+		}
+		if shut != 2*boolInt(seen) {
+			t.Errorf("seen %t: %d closed sides", seen, shut)
+		}
+	}
+	g := startOf(t, "campaign", 10, "action", nil, pieces{"fort-1-01": {"at": "1026"}, "us-a-1-23": {"at": "0820"}})
+	b := planOf(g)
+	fort := g.m.Pos[g.m.posNamed["I2"]].Hex
+	b.from(fort)
+	g.s.Forts[g.fortAt(fort)].Flags |= Revealed
+	b.look()
+	for _, h := range g.m.Map.Beside[fort] {
+		if d := b.from(fort)[h]; g.walledIn(h, fort) && d == 1 {
+			t.Errorf("seen since: %s is next to it", g.id(h))
+		}
+	}
+}
+
+// TestGreedyLeads: companies go into close combat before the headquarters of their battalion, which commands nobody once it has moved (7.3.4).
+func TestGreedyLeads(t *testing.T) {
+	g := startOf(t, "campaign", 10, "action", nil, pieces{"jp-309-1": {"at": "0716", "revealed": true}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0615"}, "us-a-1-23": {"at": "0615"}})
+	b := planOf(g)
+	if u, _ := b.party(g.m.Pos[g.m.posNamed["C6"]].Hex); u == NoUnit || g.kind(u) != Infantry {
+		t.Errorf("%d goes first", u)
+	}
+}
+
+// TestGreedyPasses: where units are commanded a fort that no goal wants is no target; a position without one is.
+func TestGreedyPasses(t *testing.T) {
+	g := startOf(t, "s4-hot-rocks", 22, "action", nil, pieces{"fort-1-01": {"at": "1924"}, "fort-1-02": {"at": "1026"}, "jp-309-1": {"at": "1721"}, "us-hq-26": {"at": "1718"}, "us-hq-1-26": {"at": "1719"}, "us-a-1-26": {"at": "1819"}, "us-hq-1-24": {"at": "1023"}, "us-a-1-24": {"at": "1024"}, "us-a-1-23": {"at": "0422"}})
+	b := planOf(g)
+	marked := map[string]bool{}
+	for i := range b.marks {
+		marked[g.m.Pos[g.m.At[b.marks[i].at]].ID] = true
+	}
+	if marked["H5"] || !marked["I2"] || !marked["F1"] {
+		t.Errorf("targets: %v", marked)
+	}
+}
+
+// TestGreedyHoldsAll: when all that is wanted is held nobody is sent against anything.
+func TestGreedyHoldsAll(t *testing.T) {
+	for _, all := range []bool{false, true} {
+		g := startOf(t, "s4-hot-rocks", 40, "action", nil, pieces{"jp-309-1": {"at": "1721"}, "us-hq-26": {"at": "1718"}, "us-hq-1-26": {"at": "1719"}, "us-a-1-26": {"at": "1819"}})
+		b := planOf(g)
+		if all {
+			for range g.scenario().Victory {
+				b.met = append(b.met, 0)
+			}
+		}
+		b.assign()
+		sent := 0.0
+		for i := range b.marks {
+			sent += b.marks[i].sent
+		}
+		if (sent == 0) != all {
+			t.Errorf("all held %t: strength %.0f is sent", all, sent)
+		}
+	}
+}
+
+// TestGreedySoftens: a fort that has been seen is barraged before anybody enters it, with no more points than the last column of the chart asks for (8.4.1, 17.5.1).
+func TestGreedySoftens(t *testing.T) {
+	g := startOf(t, "campaign", 22, "action", map[string]int{"artillery.4th": 10, "artillery.corps": 8}, pieces{"fort-1-01": {"at": "1026", "revealed": true}, "us-hq-23": {"at": "0824"}, "us-hq-1-23": {"at": "0925"},
+		"us-a-1-23": {"at": "0926"}, "us-b-1-23": {"at": "0926"}, "us-c-1-23": {"at": "0927"}, "us-a-4e": {"at": "0926", "rgt": 23}, "us-1a-4tk": {"at": "0926", "rgt": 23}})
+	list := answersOf(t, g, "action")
+	if len(list) == 0 || list[0] != "shell 1026" {
+		t.Errorf("%v", list)
+	}
+	g = startOf(t, "campaign", 22, "action", map[string]int{"artillery.4th": 10, "artillery.corps": 8}, pieces{"fort-1-01": {"at": "1026", "revealed": true}, "us-hq-23": {"at": "0824"}, "us-hq-1-23": {"at": "0925"},
+		"us-a-1-23": {"at": "0926"}, "us-b-1-23": {"at": "0926"}, "us-c-1-23": {"at": "0927"}})
+	if list := answersOf(t, g, "barrage.points"); len(list) != shellsFort && len(list) != shellsFort+1 {
+		t.Errorf("%v", list)
+	}
+}
+
+// TestGreedyHoldsLate: an empty position under fire that a goal wants is held in the last turns, and not before: it would not count (12.3b).
+func TestGreedyHoldsLate(t *testing.T) {
+	for turn, want := range map[int]bool{30: false, 44: true} {
+		g := startOf(t, "s4-hot-rocks", turn, "action", nil, pieces{"fort-1-01": {"at": "0930"}, "us-hq-24": {"at": "1026"}, "us-hq-1-24": {"at": "1027"}, "us-a-1-24": {"at": "1027", "steps": 3}})
+		b := planOf(g)
+		p := g.m.posNamed["I8"]
+		if !g.inReach().Has(g.m.Pos[p].Hex) {
+			t.Fatal("I8 is under no fire")
+		}
+		b.jobs = [maxUS]job{}
+		b.goals.Add(g.m.Pos[p].Hex)
+		b.holders()
+		j := &b.jobs[unitOf(t, g, "us-a-1-24")]
+		if got := j.away != nil && j.at == g.m.Pos[p].Hex; got != want {
+			t.Errorf("turn %d: held %t, at %d", turn, got, j.at)
+		}
+	}
+}
+
+// TestGreedyLatest: an empty position of a sector that must be cleared has a turn by which somebody sets out for it, whatever else he could do.
+func TestGreedyLatest(t *testing.T) {
+	for turn, want := range map[int]bool{12: false, 20: true} {
+		g := startOf(t, "s3-drive-to-the-north", turn, "action", nil, pieces{"jp-309-1": {"at": "0914"}, "us-hq-27": {"at": "0911"}, "us-hq-2-27": {"at": "0912"}, "us-e-2-27": {"at": "0913"}})
+		b := planOf(g)
+		j := &b.jobs[unitOf(t, g, "us-e-2-27")]
+		p := g.m.At[max(j.at, 0)]
+		if got := j.away != nil && j.exact && p != NoPos && !g.s.Held.Has(j.at); got != want {
+			t.Errorf("turn %d: goes to %s: holds %t", turn, g.id(j.at), got)
+		}
 	}
 }

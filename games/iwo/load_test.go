@@ -39,6 +39,9 @@ func TestMistakes(t *testing.T) {
 		{"a rule of a source", "artillery.tsv", "5\t4th\t2\trulebook:19.0c", "5\t4th\t2\trulebook:19.9z", "no rule"},
 		{"a scenario's unit", "scenarios/s2-suribachi.toml", `"HW/28"]`, `"HW/99"]`, "a unit, a battalion"},
 		{"a scenario's key", "scenarios/s2-suribachi.toml", "players = 1", "player = 1", "unknown key"},
+		{"a garrison beyond the front", "scenarios/s5-drive-to-the-sea.toml", `garrisons = ["D2"`, `garrisons = ["J6"`, "a position on the US side of the front"},
+		{"a garrison of no position", "scenarios/s5-drive-to-the-sea.toml", `garrisons = ["D2"`, `garrisons = ["D99"`, "a position on the US side of the front"},
+		{"a garrison where somebody begins", "scenarios/s4-hot-rocks.toml", "[front]  ", "garrisons = [\"F1\"]\n\n[front]  ", "that holds nobody"},
 		{"a fort without a location", "scenarios/s2-suribachi.toml", `forts = ["0604"]`, `forts = ["0605"]`, "the hex of a fort location"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -506,7 +506,7 @@ func (g *Game) Position() engine.Position {
 	}
 	for r := range m.Heroes {
 		if x := &s.Hero[r]; x.With != NoUnit {
-			keys := map[string]any{"at": m.locName(s.US[x.With].At), "with": m.US[x.With].ID}
+			keys := map[string]any{"with": m.US[x.With].ID}
 			if x.Inspired != 0 {
 				keys["inspired"] = true
 			}

@@ -12,7 +12,8 @@ func TestWrittenPieces(t *testing.T) {
 	m := Default()
 	const text = `{"game": "iwo", "scenario": "campaign", "at": {"turn": 9, "phase": "hq"}, "pieces": {
 		"us-a-1-28": {"at": "0608", "steps": 2, "loss": "loss-02", "disrupted": 8}, "us-b-1-28": {"at": "0608", "since": 7},
-		"us-hq-28": {"at": "day-track", "back": 12}, "us-c-1-28": {"at": "turn-track", "back": 10}}}`
+		"us-hq-28": {"at": "day-track", "back": 12}, "us-c-1-28": {"at": "turn-track", "back": 10},
+		"hero-nco-1": {"with": "us-b-1-28", "inspired": true}}}`
 	var p engine.Position
 	if err := json.Unmarshal([]byte(text), &p); err != nil {
 		t.Fatal(err)
@@ -33,6 +34,9 @@ func TestWrittenPieces(t *testing.T) {
 		if a.At != b.At || a.Since != b.Since || a.Back != b.Back || a.Steps != b.Steps || a.Loss != b.Loss || a.Flags != b.Flags {
 			t.Errorf("%s: %+v was written and read as %+v", id, a, b)
 		}
+	}
+	if a, b := g.(*Game).s.Hero, h.(*Game).s.Hero; a != b || a == [maxHeroes]HeroState{} {
+		t.Errorf("heroes %v were written and read as %v", a, b)
 	}
 	if x := g.(*Game).s.US[m.named["us-hq-28"]]; x.Back != 12 {
 		t.Errorf("back was read as %d", x.Back)

@@ -24,6 +24,7 @@ var (
 	_ = program.Names("attack.fort", 2)
 	_ = program.Names("move.hex", 5)
 	_ = program.Names("move.fire", 2)
+	_ = program.Names("move.preserve", 2)
 	_ = program.Names("fort.reduce", 1)
 	_ = program.Names("fort.place", 3) // no piece, but the class that will lie on top
 )

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,7 +29,7 @@ func TestStory(t *testing.T) {
 		t.Fatal(err)
 	}
 	player := newGreedy(1)
-	told, turn := 0, Turn(0)
+	told, turn, planned := 0, Turn(0), Turn(0)
 	cause := map[string]int{}
 	var lost int16
 	for {
@@ -54,6 +55,10 @@ func TestStory(t *testing.T) {
 		if seat != engine.ChanceSeat {
 			var why string
 			c, why = player.Choose(g.View(seat), engine.Budget{})
+			if b := player.(*greedy); p.Kind == "action" && b.turn != planned {
+				planned = b.turn
+				fmt.Fprint(os.Stdout, plansOf(b))
+			}
 			fmt.Fprintf(os.Stdout, "  %s: %s (%s)\n", p.Kind, m.Format(c), why)
 		}
 		if err := s.Answer(seat, c); err != nil {
@@ -72,13 +77,67 @@ func TestStory(t *testing.T) {
 	}
 }
 
+// plansOf is what the player means to do in a turn: the goals that the Japanese hold, the targets and who is sent against them.
+func plansOf(b *greedy) string {
+	var out strings.Builder
+	g := b.g
+	held := b.goals
+	held.And(&g.s.Held)
+	fmt.Fprintf(&out, "   goals held:")
+	for h := range held.All() {
+		fmt.Fprintf(&out, " %s", g.m.Pos[max(0, g.m.At[h])].ID)
+	}
+	fmt.Fprintln(&out)
+	for i := range b.marks {
+		m := &b.marks[i]
+		fmt.Fprintf(&out, "   target %s: worth %.1f, needs %.1f, sent %.1f, goes %t:", g.id(m.at), m.worth, m.need, m.sent, b.going[m.at])
+		for u := range g.m.US {
+			if j := &b.jobs[u]; j.away == m.away && j.stop == 1 {
+				fmt.Fprintf(&out, " %s", g.m.US[u].Name)
+			}
+		}
+		for _, n := range g.m.Map.Beside[m.at] {
+			if n != NoHex {
+				g.units(n, func(u UnitID) {
+					why := g.walks(u)
+					if k := g.kind(u); why == nil {
+						why = g.passable(n, m.at, k == Tank, k != Tank, 0)
+					}
+					if why != nil {
+						fmt.Fprintf(&out, "; beside it %s cannot act: %s", g.m.US[u].Name, why.Text)
+					}
+				})
+			}
+		}
+		fmt.Fprintln(&out)
+	}
+	return out.String()
+}
+
 // goalsOf are the conditions of victory and whether they are met.
 func goalsOf(g *Game) string {
 	var b strings.Builder
-	for _, x := range g.scenario().Victory {
-		fmt.Fprintf(&b, "%s %d: %t; ", x.Where, x.Count, g.goal(x))
-	}
 	have := g.secured()
+	for _, x := range g.scenario().Victory {
+		fmt.Fprintf(&b, "%s %d: %t", x.Where, x.Count, g.goal(x))
+		if x.Kind == GoalPositions || x.Kind == GoalClear {
+			kind, number, _ := strings.Cut(x.Where, "-")
+			n, _ := strconv.Atoi(number)
+			held := 0
+			among := g.placesOf(kind, n)
+			among.each(func(p PosID) { held += boolInt(have.has(p)) })
+			fmt.Fprintf(&b, " (%d of %d", held, among.len())
+			if among.len()-held < 10 {
+				among.each(func(p PosID) {
+					if !have.has(p) {
+						b.WriteString(" without " + g.m.Pos[p].ID)
+					}
+				})
+			}
+			b.WriteString(")")
+		}
+		b.WriteString("; ")
+	}
 	if n := len(g.m.Pos) - have.len(); n < 20 {
 		for p := range g.m.Pos {
 			if x := &g.m.Pos[p]; !have.has(PosID(p)) {
@@ -157,6 +216,10 @@ func TestCauses(t *testing.T) {
 				if i := strings.Index(text, " fires: "); i > 0 {
 					by = text[:i]
 				}
+				if strings.Contains(text, "loses a step;") {
+					name, _, _ := strings.Cut(text, " loses a step;")
+					cause["steps of "+roleOf(g, player.(*greedy), name)+" in "+phaseTitles[g.s.Phase]]++
+				}
 				if strings.Contains(text, "loses a step;") || strings.Contains(text, "is eliminated") && e.Rule == "6.3.2" {
 					cause["steps by "+by]++
 				}
@@ -182,6 +245,11 @@ func TestCauses(t *testing.T) {
 				cmd := g.command()
 				for u := range UnitID(len(g.m.US)) {
 					if g.onMap(u) {
+						if b := player.(*greedy); b.g != nil {
+							role := roleOf(g, b, g.m.US[u].Name)
+							cause["role "+role]++
+							cause["role "+role+" under fire"] += boolInt(g.threatHas(g.s.US[u].At))
+						}
 						cause["units on map"]++
 						cause["  disrupted"] += boolInt(g.has(u, Disrupted))
 						cause["  out of command"] += boolInt(!g.has(u, Disrupted) && !cmd.has(u))
@@ -231,6 +299,36 @@ func TestCauses(t *testing.T) {
 	}
 	show(cause)
 	show(missed)
+}
+
+// roleOf is what a unit is to do by the plan of the player.
+func roleOf(g *Game, b *greedy, name string) string {
+	for u := range UnitID(len(g.m.US)) {
+		if g.m.US[u].Name != name {
+			continue
+		}
+		kind := "others"
+		switch g.kind(u) {
+		case Infantry:
+			kind = "companies"
+		case BnHQ, RgtHQ:
+			kind = "headquarters"
+		case Tank:
+			kind = "tanks"
+		}
+		switch j := &b.jobs[u]; {
+		case j.away == nil:
+			return kind + " without a job"
+		case j.goes:
+			return kind + " that storm"
+		case j.waits:
+			return kind + " that gather"
+		case j.exact:
+			return kind + " with a place"
+		}
+		return kind + " that hold"
+	}
+	return "nobody"
 }
 
 // lacks is why a unit is out of command: its headquarters.

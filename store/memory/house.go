@@ -62,6 +62,11 @@ func (d *DB) SetBlock(ctx context.Context, b store.Block, on bool) error {
 		return err
 	}
 	return d.locked(ctx, func() error {
+		if on {
+			if err := d.stay(b.Player, b.Other); err != nil {
+				return err
+			}
+		}
 		b.Created = stamped(b.Created)
 		if d.house.blocks[[2]string{b.Player, b.Other}] = b; !on {
 			delete(d.house.blocks, [2]string{b.Player, b.Other})

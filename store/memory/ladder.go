@@ -80,6 +80,11 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
 		return err
 	}
 	return d.inSeason(ctx, e.Season, func(s *season) error {
+		if e.Left.IsZero() {
+			if err := d.stay(e.Player); err != nil {
+				return err
+			}
+		}
 		e.Joined, e.Left = stamped(e.Joined), stamped(e.Left)
 		if i := slices.IndexFunc(s.entrants, func(x store.Entrant) bool { return x.Player == e.Player }); i >= 0 {
 			s.entrants[i] = e

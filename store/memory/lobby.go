@@ -17,6 +17,9 @@ func (d *DB) AddChallenge(ctx context.Context, c store.Challenge) error {
 		return err
 	}
 	return d.locked(ctx, func() error {
+		if err := d.stay(c.From, c.To); err != nil {
+			return err
+		}
 		if _, has := d.challenges[c.ID]; has {
 			return fmt.Errorf("challenge: %w", store.ErrExists)
 		}

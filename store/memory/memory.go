@@ -114,6 +114,9 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		return err
 	}
 	return d.locked(ctx, func() error {
+		if err := d.stay(g.People()...); err != nil {
+			return err
+		}
 		if d.games[g.ID] != nil {
 			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
 		}
@@ -225,6 +228,9 @@ func (d *DB) Add(ctx context.Context, id string, a store.Addition) error {
 			return fmt.Errorf("game %q: %w", id, &store.Stale{At: a.At, Have: len(g.lines)})
 		}
 		if r := a.Reseat; r != nil {
+			if err := d.stay(r.To.People()...); err != nil {
+				return err
+			}
 			if err := g.take(id, r.Seat, r.From, r.To); err != nil {
 				return err
 			}
@@ -256,7 +262,12 @@ func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occup
 	if err := to.Check(); err != nil {
 		return err
 	}
-	return d.with(ctx, id, func(g *game) error { return g.take(id, seat, from, to) })
+	return d.with(ctx, id, func(g *game) error {
+		if err := d.stay(to.People()...); err != nil {
+			return err
+		}
+		return g.take(id, seat, from, to)
+	})
 }
 
 func (g *game) take(id string, seat int, from, to store.Occupant) error {
@@ -279,6 +290,9 @@ func (d *DB) Say(ctx context.Context, id string, c store.Chat) (n int, err error
 		return 0, err
 	}
 	err = d.with(ctx, id, func(g *game) error {
+		if err := d.stay(c.Player); err != nil {
+			return err
+		}
 		c.N, c.Time = len(g.chats)+1, store.Millis(c.Time)
 		g.chats = append(g.chats, c)
 		n = c.N
@@ -307,6 +321,9 @@ func (d *DB) SetNote(ctx context.Context, id string, seat int, player, text stri
 		return err
 	}
 	return d.with(ctx, id, func(g *game) error {
+		if err := d.stay(player); err != nil {
+			return err
+		}
 		g.notes[noteKey{seat, player}] = text
 		return nil
 	})
@@ -324,6 +341,9 @@ func (d *DB) SetVisit(ctx context.Context, id string, seat int, player string, v
 		return err
 	}
 	return d.with(ctx, id, func(g *game) error {
+		if err := d.stay(player); err != nil {
+			return err
+		}
 		v.Time = stamped(v.Time)
 		g.visits[noteKey{seat, player}] = v
 		return nil

@@ -110,6 +110,11 @@ func (d *DB) SetTold(ctx context.Context, id, player, how string) error {
 		return err
 	}
 	return d.with(ctx, id, func(g *game) error {
+		if how != "" {
+			if err := d.stay(player); err != nil {
+				return err
+			}
+		}
 		if g.told == nil {
 			g.told = map[string]string{}
 		}

@@ -41,6 +41,16 @@ func (d *DB) find(id string) (*store.Account, error) {
 	return a, nil
 }
 
+// stay makes sure that none of these players has deleted his account: what he was about to do came too late. Guests have none.
+func (d *DB) stay(players ...string) error {
+	for _, a := range d.people.accounts {
+		if !a.Deleted.IsZero() && slices.Contains(players, a.Player) {
+			return fmt.Errorf("player %q: %w", a.Player, store.ErrGone)
+		}
+	}
+	return nil
+}
+
 // free makes sure that no other account has the name, or the mail if it is confirmed.
 func (d *DB) free(a *store.Account) error {
 	for _, x := range d.people.accounts {
@@ -208,6 +218,9 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 		return nil, err
 	}
 	err = d.locked(ctx, func() error {
+		if err := d.stay(to); err != nil {
+			return err
+		}
 		d.house.adopt(from, to)
 		for id, c := range d.challenges {
 			if c.From == from {

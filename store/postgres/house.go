@@ -56,6 +56,9 @@ func (d *DB) SetBlock(ctx context.Context, x store.Block, on bool) error {
 		if !on {
 			return b.exec(`DELETE FROM block WHERE player = $1 AND other = $2`, x.Player, x.Other)
 		}
+		if err := b.stay(x.Player, x.Other); err != nil {
+			return err
+		}
 		return b.exec(`INSERT INTO block (player, other, name, created) VALUES ($1, $2, $3, $4) ON CONFLICT (player, other) DO UPDATE SET name = excluded.name, created = excluded.created`,
 			x.Player, x.Other, x.Name, store.Stamp(x.Created))
 	})

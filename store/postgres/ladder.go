@@ -88,6 +88,11 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
+		if e.Left.IsZero() {
+			if err := b.stay(e.Player); err != nil {
+				return err
+			}
+		}
 		if _, err := b.hasSeason(e.Season); err != nil {
 			return err
 		}

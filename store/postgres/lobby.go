@@ -26,6 +26,9 @@ func (d *DB) AddChallenge(ctx context.Context, c store.Challenge) error {
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
+		if err := b.stay(c.From, c.To); err != nil {
+			return err
+		}
 		if err := b.exec(`DELETE FROM challenge WHERE expires < $1`, store.Stamp(c.Created.Add(-store.ChallengeMemory))); err != nil {
 			return err
 		}

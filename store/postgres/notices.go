@@ -83,7 +83,7 @@ func (d *DB) SetTold(ctx context.Context, game, player, how string) error {
 	if how == "" {
 		return d.onGame(ctx, game, `DELETE FROM told WHERE game = $1 AND player = $2`, player)
 	}
-	return d.onGame(ctx, game, `INSERT INTO told (game, player, how) VALUES ($1, $2, $3) ON CONFLICT (game, player) DO UPDATE SET how = excluded.how`, player, how)
+	return d.ofPlayers(ctx, game, []string{player}, `INSERT INTO told (game, player, how) VALUES ($1, $2, $3) ON CONFLICT (game, player) DO UPDATE SET how = excluded.how`, player, how)
 }
 
 // Told implements [store.Store].

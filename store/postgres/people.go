@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -122,6 +123,22 @@ func (b *tx) account(id string) error {
 		err = fmt.Errorf("account %q: %w", id, store.ErrNotFound)
 	}
 	return err
+}
+
+// stay makes sure that none of these players has deleted his account, and that they stay until the transaction ends: what somebody was about to do came too late. Guests have
+// none. Accounts are locked before games, as by [DB.DeleteAccount], and in the order of their players.
+func (b *tx) stay(players ...string) error {
+	players = slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(players))), func(p string) bool { return !fits(p) })
+	for _, p := range players {
+		var deleted int64
+		if _, err := b.row([]any{&deleted}, `SELECT deleted FROM account WHERE player = $1 FOR SHARE`, p); err != nil {
+			return err
+		}
+		if deleted != 0 {
+			return fmt.Errorf("player %q: %w", p, store.ErrGone)
+		}
+	}
+	return nil
 }
 
 // credential keeps a credential, unless its id is another account's.
@@ -267,7 +284,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, at time.Time) (games 
 			WHERE id = $1`, id, max(store.Stamp(at), 1)); err != nil {
 			return err
 		}
-		return d.tellAll(b, ids)
+		return d.tellAll(b, append(ids, store.OfAccount+id))
 	})
 	if err != nil {
 		return nil, err
@@ -291,6 +308,9 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 		return nil, err
 	}
 	err = d.write(ctx, func(b *tx) error {
+		if err := b.stay(to); err != nil {
+			return err
+		}
 		keys, ids, err := b.lockMine(from)
 		if err != nil {
 			return err

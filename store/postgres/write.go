@@ -19,6 +19,9 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
+		if err := b.stay(g.People()...); err != nil {
+			return err
+		}
 		var t tail
 		found, err := b.row([]any{&t.key}, `INSERT INTO game
 			(id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, parent, created, updated, lines, state, born, rated)
@@ -132,6 +135,11 @@ func (d *DB) Add(ctx context.Context, id string, a store.Addition) error {
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
+		if r := a.Reseat; r != nil {
+			if err := b.stay(r.To.People()...); err != nil {
+				return err
+			}
+		}
 		t, err := b.game(id)
 		switch {
 		case err != nil:
@@ -175,6 +183,9 @@ func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occup
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
+		if err := b.stay(to.People()...); err != nil {
+			return err
+		}
 		t, err := b.game(id)
 		if err != nil {
 			return err
@@ -213,7 +224,15 @@ func (b *tx) take(t tail, id string, seat int, from, to store.Occupant) error {
 
 // onGame runs a statement whose first argument is the key of a game.
 func (d *DB) onGame(ctx context.Context, id, query string, args ...any) error {
+	return d.ofPlayers(ctx, id, nil, query, args...)
+}
+
+// ofPlayers is onGame for what belongs to players, and is not kept of those who have deleted their accounts.
+func (d *DB) ofPlayers(ctx context.Context, id string, players []string, query string, args ...any) error {
 	return d.write(ctx, func(b *tx) error {
+		if err := b.stay(players...); err != nil {
+			return err
+		}
 		t, err := b.game(id)
 		if err != nil {
 			return err
@@ -243,6 +262,9 @@ func (d *DB) Say(ctx context.Context, id string, c store.Chat) (int, error) {
 	}
 	n := 0
 	err := d.write(ctx, func(b *tx) error {
+		if err := b.stay(c.Player); err != nil {
+			return err
+		}
 		t, err := b.game(id)
 		if err != nil {
 			return err
@@ -266,7 +288,7 @@ func (d *DB) SetNote(ctx context.Context, id string, seat int, player, text stri
 	if err := store.CheckNote(seat, player, text); err != nil {
 		return err
 	}
-	return d.onGame(ctx, id, `INSERT INTO note (game, seat, player, text) VALUES ($1, $2, $3, $4)
+	return d.ofPlayers(ctx, id, []string{player}, `INSERT INTO note (game, seat, player, text) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (game, seat, player) DO UPDATE SET text = excluded.text`, seat, player, text)
 }
 
@@ -275,7 +297,7 @@ func (d *DB) SetVisit(ctx context.Context, id string, seat int, player string, v
 	if err := v.Check(seat, player); err != nil {
 		return err
 	}
-	return d.onGame(ctx, id, `INSERT INTO visit (game, seat, player, entries, backs, time) VALUES ($1, $2, $3, $4, $5, $6)
+	return d.ofPlayers(ctx, id, []string{player}, `INSERT INTO visit (game, seat, player, entries, backs, time) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (game, seat, player) DO UPDATE SET entries = excluded.entries, backs = excluded.backs, time = excluded.time`, seat, player, v.Entries, v.Backs, store.Stamp(v.Time))
 }
 

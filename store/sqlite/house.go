@@ -53,6 +53,9 @@ func (d *DB) SetBlock(ctx context.Context, x store.Block, on bool) error {
 		if !on {
 			return b.exec(`DELETE FROM block WHERE player = ? AND other = ?`, x.Player, x.Other)
 		}
+		if err := b.stay(x.Player, x.Other); err != nil {
+			return err
+		}
 		return b.exec(`INSERT OR REPLACE INTO block (player, other, name, created) VALUES (?, ?, ?, ?)`, x.Player, x.Other, x.Name, store.Stamp(x.Created))
 	})
 }

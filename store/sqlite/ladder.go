@@ -90,6 +90,11 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
 		if err := b.hasSeason(e.Season); err != nil {
 			return err
 		}
+		if e.Left.IsZero() {
+			if err := b.stay(e.Player); err != nil {
+				return err
+			}
+		}
 		return b.exec(`INSERT OR REPLACE INTO entrant (season, player, joined, departed) VALUES (?, ?, ?, ?)`, e.Season, e.Player, store.Stamp(e.Joined), store.Stamp(e.Left))
 	})
 }

@@ -23,6 +23,9 @@ func (d *DB) AddChallenge(ctx context.Context, c store.Challenge) error {
 		return err
 	}
 	return d.writer.write(ctx, func(b *batch) error {
+		if err := b.stay(c.From, c.To); err != nil {
+			return err
+		}
 		if found, err := b.some(`SELECT 1 FROM challenge WHERE id = ?`, c.ID); err != nil {
 			return err
 		} else if found {

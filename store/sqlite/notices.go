@@ -84,7 +84,7 @@ func (d *DB) SetTold(ctx context.Context, game, player, how string) error {
 	if how == "" {
 		return d.onGame(ctx, game, `DELETE FROM told WHERE game = ? AND player = ?`, player)
 	}
-	return d.onGame(ctx, game, `INSERT OR REPLACE INTO told (game, player, how) VALUES (?, ?, ?)`, player, how)
+	return d.ofPlayers(ctx, game, []string{player}, `INSERT OR REPLACE INTO told (game, player, how) VALUES (?, ?, ?)`, player, how)
 }
 
 // Told implements [store.Store].

@@ -137,6 +137,18 @@ func (b *batch) account(id string) error {
 	return err
 }
 
+// stay makes sure that none of these players has deleted his account: what he was about to do came too late. Guests have none.
+func (b *batch) stay(players ...string) error {
+	for _, p := range players {
+		if gone, err := b.some(`SELECT 1 FROM account WHERE player = ? AND deleted <> 0`, p); err != nil {
+			return err
+		} else if gone {
+			return fmt.Errorf("player %q: %w", p, store.ErrGone)
+		}
+	}
+	return nil
+}
+
 func (b *batch) credential(c store.Credential) error {
 	return b.exec(`INSERT OR REPLACE INTO credential (`+credentialColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?)`, c.Account, c.Kind, c.ID, c.Name, c.Data, store.Stamp(c.Created), store.Stamp(c.Used))
 }
@@ -302,6 +314,9 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 	}
 	err = d.writer.write(ctx, func(b *batch) error {
 		if err := b.settled(); err != nil {
+			return err
+		}
+		if err := b.stay(to); err != nil {
 			return err
 		}
 		keys, ids, err := b.keyed(`SELECT key, id FROM mine JOIN game ON key = mine.game WHERE mine.player = ?`, from)

@@ -25,7 +25,9 @@
 // Reads go to a pool of connections that cannot write; WAL lets them read while the writer writes.
 //
 // The lines of a game are rows keyed by (game, number), and a writer that finds that another program has written reads
-// again what it knows, so a second program on the same file could never overwrite a line: it would get ErrStale.
+// again what it knows, so a second program on the same file could never overwrite a line: it would get ErrStale. But which games have lines in the journal a reader knows
+// from its own writer: what the second program has put there it sees once its own writer has written, or the other one has moved the lines. So a file is for one program at a time: beachhead
+// locks it, and says who has it.
 //
 // The schema is made and brought up to date by the SQL files in migrations, by goose, when the file is opened.
 package sqlite

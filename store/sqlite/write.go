@@ -21,6 +21,9 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		return err
 	}
 	return d.writer.write(ctx, func(b *batch) error {
+		if err := b.stay(g.People()...); err != nil {
+			return err
+		}
 		if found, err := b.row([]any{new(int)}, `SELECT 1 FROM game WHERE id = ?`, g.ID); err != nil {
 			return err
 		} else if found {
@@ -185,6 +188,9 @@ func (d *DB) Take(ctx context.Context, id string, seat int, from, to store.Occup
 
 // take changes who has a seat.
 func (b *batch) take(t *tail, id string, seat int, from, to store.Occupant) error {
+	if err := b.stay(to.People()...); err != nil {
+		return err
+	}
 	var has store.Occupant
 	found, err := b.row([]any{&has.Kind, &has.Who}, `SELECT kind, who FROM seat WHERE game = ? AND seat = ?`, t.key, seat)
 	switch {
@@ -208,7 +214,15 @@ func (b *batch) take(t *tail, id string, seat int, from, to store.Occupant) erro
 
 // onGame runs a statement whose first argument is the key of a game.
 func (d *DB) onGame(ctx context.Context, id, query string, args ...any) error {
+	return d.ofPlayers(ctx, id, nil, query, args...)
+}
+
+// ofPlayers is onGame for what belongs to players, and is not kept of those who have deleted their accounts.
+func (d *DB) ofPlayers(ctx context.Context, id string, players []string, query string, args ...any) error {
 	return d.writer.write(ctx, func(b *batch) error {
+		if err := b.stay(players...); err != nil {
+			return err
+		}
 		t, err := b.game(id)
 		if err != nil {
 			return err
@@ -224,6 +238,9 @@ func (d *DB) Say(ctx context.Context, id string, c store.Chat) (int, error) {
 	}
 	n := 0
 	err := d.writer.write(ctx, func(b *batch) error {
+		if err := b.stay(c.Player); err != nil {
+			return err
+		}
 		t, err := b.game(id)
 		if err != nil {
 			return err
@@ -245,7 +262,7 @@ func (d *DB) SetNote(ctx context.Context, id string, seat int, player, text stri
 	if err := store.CheckNote(seat, player, text); err != nil {
 		return err
 	}
-	return d.onGame(ctx, id, `INSERT OR REPLACE INTO note (game, seat, player, text) VALUES (?, ?, ?, ?)`, seat, player, text)
+	return d.ofPlayers(ctx, id, []string{player}, `INSERT OR REPLACE INTO note (game, seat, player, text) VALUES (?, ?, ?, ?)`, seat, player, text)
 }
 
 // SetVisit implements [store.Store].
@@ -253,7 +270,7 @@ func (d *DB) SetVisit(ctx context.Context, id string, seat int, player string, v
 	if err := v.Check(seat, player); err != nil {
 		return err
 	}
-	return d.onGame(ctx, id, `INSERT OR REPLACE INTO visit (game, seat, player, entries, backs, time) VALUES (?, ?, ?, ?, ?, ?)`, seat, player, v.Entries, v.Backs, store.Stamp(v.Time))
+	return d.ofPlayers(ctx, id, []string{player}, `INSERT OR REPLACE INTO visit (game, seat, player, entries, backs, time) VALUES (?, ?, ?, ?, ?, ?)`, seat, player, v.Entries, v.Backs, store.Stamp(v.Time))
 }
 
 // AddLink implements [store.Store].

@@ -483,6 +483,7 @@ func deletes(t *testing.T, open Open, durable bool) {
 	want(t, err, store.ErrNotFound)
 	_, err = s.DeleteAccount(ctx(t), "nobody", at(71))
 	want(t, err, store.ErrNotFound)
+	tooLate(t, s, "player-ann", "player-bob")
 	for round := range 2 {
 		a, err := s.Account(ctx(t), "ann")
 		must(t, err)
@@ -548,4 +549,56 @@ func deletes(t *testing.T, open Open, durable bool) {
 	want(t, s.SetAccount(ctx(t), a), store.ErrNotFound)
 	a.ID, a.Player = "ann2", "player-ann2"
 	must(t, s.AddAccount(ctx(t), a))
+}
+
+// tooLate: what a player who has deleted his account had still on its way is not kept; guests and others go on.
+func tooLate(t *testing.T, s store.Store, gone, other string) {
+	t.Helper()
+	late := func(what string, of func(player string) error) {
+		t.Helper()
+		if err := of(gone); !errors.Is(err, store.ErrGone) {
+			t.Errorf("%s of who has gone: %v", what, err)
+		}
+		if err := of(other); err != nil {
+			t.Errorf("%s of another: %v", what, err)
+		}
+	}
+	person := func(player string) store.Occupant { return store.Occupant{Kind: store.Person, Who: player} }
+	n := 0
+	made := func(creator string, seats ...store.Occupant) (store.Game, error) {
+		n++
+		g := game(fmt.Sprint("late", n))
+		g.Creator = creator
+		for i, o := range seats {
+			g.Seats[i].Occupant = o
+		}
+		return g, s.Create(ctx(t), g, "seed", nil)
+	}
+	late("a game", func(p string) error { _, err := made(p); return err })
+	late("a seat of a new game", func(p string) error { _, err := made("guest", person("guest"), person(p)); return err })
+	g, err := made("guest", store.Occupant{}, store.Occupant{})
+	must(t, err)
+	late("a seat", func(p string) error { return s.Take(ctx(t), g.ID, 0, store.Occupant{}, person(p)) })
+	late("a substitute", func(p string) error {
+		return s.Add(ctx(t), g.ID, store.Addition{Lines: lines(0, "table taken"), Reseat: &store.Reseat{Seat: 1, To: person(p)}})
+	})
+	late("talk", func(p string) error {
+		_, err := s.Say(ctx(t), g.ID, store.Chat{Room: "table", From: g.Seats[0].Name, Player: p, Text: "hello", Time: at(72)})
+		return err
+	})
+	late("a note", func(p string) error { return s.SetNote(ctx(t), g.ID, 0, p, "mine") })
+	late("a visit", func(p string) error { return s.SetVisit(ctx(t), g.ID, 0, p, store.Visit{Entries: 1, Time: at(72)}) })
+	late("how he is told", func(p string) error { return s.SetTold(ctx(t), g.ID, p, "none") })
+	late("a block", func(p string) error {
+		return s.SetBlock(ctx(t), store.Block{Player: p, Other: "guest", Name: "somebody", Created: at(72)}, true)
+	})
+	late("a challenge", func(p string) error {
+		return s.AddChallenge(ctx(t), store.Challenge{ID: "late " + p, From: p, To: "player-cid", Module: "m", Terms: "{}", Game: "late game " + p, Created: at(72), Expires: at(80)})
+	})
+	late("what he would adopt", func(p string) error { _, err := s.Adopt(ctx(t), "nobody", p); return err })
+	must(t, s.AddSeason(ctx(t), store.Season{ID: "late", Title: "Late", Module: "toygame", Scenario: "1", Created: at(1), Starts: at(1), Ends: at(100)}))
+	late("an entry", func(p string) error {
+		return s.SetEntrant(ctx(t), store.Entrant{Season: "late", Player: p, Joined: at(72)})
+	})
+	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "late", Player: gone, Joined: at(60), Left: at(72)})) // who has gone is noted to have left
 }

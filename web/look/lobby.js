@@ -16,6 +16,13 @@ const sidesOf = (form, game) => {
     if (game && !of && g.contains(side.selectedOptions[0])) side.value = "";
   }
 };
+const to = document.querySelector("[data-offer] [name=to]");
+if (to) { // who is named is challenged, and the button says which of the two it does
+  const send = to.form.querySelector("[data-challenges]");
+  const say = () => { send.textContent = to.value.trim() ? send.dataset.challenges : send.dataset.offers; };
+  to.addEventListener("input", say);
+  say();
+}
 for (const [form, name] of [[filters, "game"], [document.querySelector("[data-offer]"), "scenario"]]) {
   const of = form?.querySelector(`[name=${name}]`);
   if (!of) continue;

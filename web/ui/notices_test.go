@@ -1,83 +1,33 @@
 package ui_test
 
 import (
-	"bufio"
-	"bytes"
-	"context"
 	"fmt"
-	"net/http/httptest"
-	"os"
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"beachhead/engine"
-	"beachhead/games"
-	"beachhead/mail"
-	"beachhead/mail/mailtest"
 	"beachhead/match"
 	"beachhead/notices"
-	"beachhead/people"
 	"beachhead/store"
-	"beachhead/store/memory"
-	"beachhead/web"
 )
 
 // The settings of notices in a real browser, a mail that is really received, and its link, which opens the question.
 func TestNotices(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a browser")
-	}
-	needNode(t)
-	browser := chromium(t)
-	t.Parallel()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	db := memory.New()
-	post := mailtest.New(t, mailtest.Options{})
-	sender, err := mail.New(mail.Settings{Server: "smtp://" + post.Addr, From: "Beachhead <games@example.org>", TLS: post.TLS})
-	must(err)
-	tell, err := notices.New(t.Context(), notices.Config{Store: db, Mail: sender, Public: "https://games.example.org", Quiet: time.Millisecond, Together: -1})
-	must(err)
-	hall := match.New(match.Config{Store: db, Accounts: true, Notices: true, Grace: 300 * time.Millisecond, Handle: tell.Handle(), Seed: func() string { return "notices" },
-		Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
-	tell.Open(hall)
-	mod, err := games.Load("formosa", "")
-	must(err)
-	accounts := people.New(people.Config{Store: db, Cost: people.Cost{Memory: 64, Time: 1, Threads: 1}})
-	s, err := web.New(web.Config{Hall: hall, Modules: []engine.Module{mod}, People: accounts, Notices: tell})
-	must(err)
-	srv := httptest.NewServer(s)
-	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); hall.Close() })
-	const password = "a sentence for the tests"
-	player := map[string]string{}
-	for _, name := range []string{"Anna", "Bert"} {
-		_, who, err := accounts.SignUp(t.Context(), name, password, people.Visit{})
+	x := tellByMail(t, "formosa", notices.Config{Quiet: time.Millisecond, Together: -1}, match.Config{Grace: 300 * time.Millisecond, Seed: func() string { return "notices" }}, nil)
+	must, who := x.must, x.seats()
+	game := func() *match.Table {
+		id, err := x.hall.Create(t.Context(), x.player[0], match.Proposal{Module: "formosa", Scenario: x.mod.Scenarios()[0].ID, Seats: []store.Occupant{{Kind: store.Person, Who: x.player[0]}, {}}})
 		must(err)
-		a := who.Account
-		a.Mail, a.MailKey, a.Confirmed = strings.ToLower(name)+"@example.org", strings.ToLower(name)+"@example.org", true
-		must(db.SetAccount(t.Context(), a))
-		player[name] = a.Player
-	}
-	game := func() (*match.Table, [2]match.Who) {
-		id, err := hall.Create(t.Context(), player["Anna"], match.Proposal{Module: "formosa", Scenario: mod.Scenarios()[0].ID, Seats: []store.Occupant{{Kind: store.Person, Who: player["Anna"]}, {}}})
-		must(err)
-		tb := hall.Table(id)
-		must(tb.Sit(t.Context(), player["Bert"], 1))
-		who := [2]match.Who{{Player: player["Anna"], Seat: 0}, {Player: player["Bert"], Seat: 1}}
+		tb := x.hall.Table(id)
+		must(tb.Sit(t.Context(), x.player[1], 1))
 		for _, w := range who {
 			must(tb.Seen(t.Context(), w))
 		}
-		return tb, who
+		return tb
 	}
 	// until plays until it is somebody's turn, and has just become so.
-	until := func(tb *match.Table, who [2]match.Who, seat int) string {
+	until := func(tb *match.Table, seat int) string {
 		t.Helper()
 		fresh := false
 		for range 5000 {
@@ -104,46 +54,34 @@ func TestNotices(t *testing.T) {
 		t.Fatal("the game does not come to her")
 		return ""
 	}
-	other, whoOther := game()
-	until(other, whoOther, 0)
-	must(other.Seen(t.Context(), whoOther[0]))
-	tb, who := game()
+	other := game()
+	until(other, 0)
+	must(other.Seen(t.Context(), who[0]))
+	tb := game()
 
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer cancel()
-	c := exec.CommandContext(ctx, "node", "test/notices.mjs")
-	c.Env = append(append(os.Environ(), environment(t, srv.URL, browser)...), "NAME=Anna", "PASSWORD="+password, "GAME="+tb.ID(), "OTHER="+other.ID())
-	var stderr bytes.Buffer
-	c.Stderr = &stderr
-	in, err := c.StdinPipe()
-	must(err)
-	out, err := c.StdoutPipe()
-	must(err)
-	must(c.Start())
-	said := bufio.NewScanner(out)
+	x.run("notices.mjs", "NAME=Anna", "GAME="+tb.ID(), "OTHER="+other.ID())
 	wait := func(word string) {
 		t.Helper()
-		if !said.Scan() || said.Text() != word {
-			_ = c.Wait()
-			t.Fatalf("the browser says %q, expected %q\n%s", said.Text(), word, stderr.String())
+		if !x.said.Scan() || x.said.Text() != word {
+			t.Fatalf("the browser says %q, expected %q\n%v", x.said.Text(), word, x.wait())
 		}
 	}
 	wait("away")
-	question := until(tb, who, 0)
+	question := until(tb, 0)
 	must(tb.Seen(t.Context(), who[1]))
-	must(other.Seen(t.Context(), whoOther[0]))
+	must(other.Seen(t.Context(), who[0]))
 	var link []string
 	for end := time.Now().Add(30 * time.Second); link == nil && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		for _, l := range post.Letters() {
+		for _, l := range x.post.Letters() {
 			if l.To == "anna@example.org" && strings.Contains(l.Text, question) {
 				link = regexp.MustCompile(`https://games\.example\.org/games/` + tb.ID()).FindStringSubmatch(l.Text)
 			}
 		}
 	}
 	if link == nil {
-		t.Fatalf("no mail has come: %+v", post.Letters())
+		t.Fatalf("no mail has come: %+v", x.post.Letters())
 	}
-	fmt.Fprintf(in, "%s\n%s\n", link[0], question)
+	fmt.Fprintf(x.in, "%s\n%s\n", link[0], question)
 	wait("done")
-	must(c.Wait())
+	must(x.wait())
 }

@@ -1,16 +1,9 @@
 package ui_test
 
 import (
-	"bufio"
-	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net/http/httptest"
-	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,43 +11,24 @@ import (
 	"testing"
 	"time"
 
-	"beachhead/engine"
-	"beachhead/games"
-	"beachhead/mail"
 	"beachhead/mail/mailtest"
 	"beachhead/match"
 	"beachhead/notices"
-	"beachhead/people"
 	"beachhead/store"
-	"beachhead/store/memory"
-	"beachhead/web"
 )
 
 // week is a server whose clocks are put on by the test, with two players in two browsers who hear of their games by mail alone.
 type week struct {
-	t       *testing.T
-	ahead   atomic.Int64 // by how much its time is ahead
-	db      *memory.DB
-	post    *mailtest.Server
-	hall    *match.Hall
-	read    int // letters so far
-	woken   int
-	jobs    []store.JobsOf // that may fall due
-	in      io.WriteCloser
-	said    *bufio.Scanner
-	failing func() string
-	began   time.Time
+	*told
+	ahead atomic.Int64 // by how much its time is ahead
+	read  int          // letters so far
+	woken int
+	jobs  []store.JobsOf // that may fall due
+	began time.Time
 }
 
 func (w *week) now() time.Time         { return time.Now().Add(time.Duration(w.ahead.Load())) }
 func (w *week) elapsed() time.Duration { return time.Since(w.began) + time.Duration(w.ahead.Load()) }
-
-func (w *week) must(err error) {
-	w.t.Helper()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-}
 
 // pass lets time go by.
 func (w *week) pass(d time.Duration) {
@@ -109,14 +83,14 @@ func (w *week) links(l mailtest.Letter) (out []string) {
 	return out
 }
 
-// browser has the browser of a player do something, and returns what it says then.
-func (w *week) browser(who, do string, args ...string) string {
+// do has the browser of a player do something, and returns what it says then.
+func (w *week) do(who, do string, args ...string) string {
 	w.t.Helper()
 	line, err := json.Marshal(append([]string{who, do}, args...))
 	w.must(err)
 	fmt.Fprintf(w.in, "%s\n", line)
 	if !w.said.Scan() {
-		w.t.Fatalf("%s, %s %q: %s", who, do, args, w.failing())
+		w.t.Fatalf("%s, %s %q: %v", who, do, args, w.wait())
 	}
 	return w.said.Text()
 }
@@ -124,42 +98,13 @@ func (w *week) browser(who, do string, args ...string) string {
 // Two players with accounts play for more than a week, each told by mail that it is his turn: by the link of the mail he comes to the question, answers in his browser, and goes away. Mails are put together; by Q one comes to the next
 // game that waits; all clocks stand for some days by agreement; and who lets his time run out is told before, and loses his seat to the computer, as was agreed.
 func TestWeek(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a browser")
+	w := &week{began: time.Now()}
+	w.told = tellByMail(t, "ccp", notices.Config{}, match.Config{Elapsed: w.elapsed, Lapse: 1000 * time.Hour, Seed: func() string { return "week" }}, w.now)
+	names, player, who := toldNames, w.player, w.seats()
+	for _, a := range w.accts {
+		w.jobs = append(w.jobs, store.JobsOf{Kind: store.JobMail, Game: a})
 	}
-	needNode(t)
-	browser := chromium(t)
-	t.Parallel()
-	w := &week{t: t, db: memory.New(), post: mailtest.New(t, mailtest.Options{}), began: time.Now()}
-	sender, err := mail.New(mail.Settings{Server: "smtp://" + w.post.Addr, From: "Beachhead <games@example.org>", TLS: w.post.TLS})
-	w.must(err)
-	t.Cleanup(sender.Close)
-	tell, err := notices.New(t.Context(), notices.Config{Store: w.db, Mail: sender, Public: "https://games.example.org", Now: w.now})
-	w.must(err)
-	w.hall = match.New(match.Config{Store: w.db, Accounts: true, Notices: true, Handle: tell.Handle(), Now: w.now, Elapsed: w.elapsed, Lapse: 1000 * time.Hour, Seed: func() string { return "week" },
-		Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
-	tell.Open(w.hall)
-	mod, err := games.Load("ccp", "")
-	w.must(err)
-	accounts := people.New(people.Config{Store: w.db, Now: w.now, Cost: people.Cost{Memory: 64, Time: 1, Threads: 1}})
-	s, err := web.New(web.Config{Hall: w.hall, Modules: []engine.Module{mod}, People: accounts, Notices: tell})
-	w.must(err)
-	srv := httptest.NewServer(s)
-	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); w.hall.Close() })
-	const password = "a sentence for the tests"
-	names := []string{"Anna", "Bert"}
 	dice := rand.New(rand.NewPCG(1, 2)) // chooses what is answered without a page
-	var player [2]string
-	for i, name := range names {
-		_, who, err := accounts.SignUp(t.Context(), name, password, people.Visit{})
-		w.must(err)
-		a := who.Account
-		a.Mail, a.MailKey, a.Confirmed = strings.ToLower(name)+"@example.org", strings.ToLower(name)+"@example.org", true
-		w.must(w.db.SetAccount(t.Context(), a))
-		player[i] = a.Player
-		w.jobs = append(w.jobs, store.JobsOf{Kind: store.JobMail, Game: a.ID})
-	}
-	who := [2]match.Who{{Player: player[0], Seat: 0}, {Player: player[1], Seat: 1}}
 	page := func(tb *match.Table, seat int) (*match.Page, []string) {
 		t.Helper()
 		p, _, err := tb.Page(t.Context(), who[seat])
@@ -204,7 +149,7 @@ func TestWeek(t *testing.T) {
 		return ""
 	}
 	newGame := func() *match.Table {
-		id, err := w.hall.Create(t.Context(), player[0], match.Proposal{Module: "ccp", Scenario: mod.Scenarios()[0].ID, Seats: []store.Occupant{{Kind: store.Person, Who: player[0]}, {}},
+		id, err := w.hall.Create(t.Context(), player[0], match.Proposal{Module: "ccp", Scenario: w.mod.Scenarios()[0].ID, Seats: []store.Occupant{{Kind: store.Person, Who: player[0]}, {}},
 			Clock: &match.Terms{Kind: match.EachTurn, Each: 48 * time.Hour, End: match.EndBot, Bot: "greedy"}})
 		w.must(err)
 		tb := w.hall.Table(id)
@@ -217,21 +162,9 @@ func TestWeek(t *testing.T) {
 		return tb
 	}
 
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer cancel()
-	c := exec.CommandContext(ctx, "node", "test/week.mjs")
-	c.Env = append(append(os.Environ(), environment(t, srv.URL, browser)...), "PASSWORD="+password)
-	var stderr bytes.Buffer
-	c.Stderr = &stderr
-	w.in, err = c.StdinPipe()
-	w.must(err)
-	out, err := c.StdoutPipe()
-	w.must(err)
-	w.must(c.Start())
-	w.said = bufio.NewScanner(out)
-	w.failing = func() string { _ = c.Wait(); return stderr.String() }
+	w.run("week.mjs")
 	for _, n := range names {
-		w.browser(n, "sign")
+		w.do(n, "sign")
 	}
 	byPage := 0
 	// answers has a player give an answer in his browser, where he has a page, and go; what is left of his turn is answered without it.
@@ -239,7 +172,7 @@ func TestWeek(t *testing.T) {
 		t.Helper()
 		for tries := 0; tries < 5 && play(tb, seat, func(options []string) bool { return len(options) >= 2 }); tries++ {
 			p, options := page(tb, seat)
-			said := w.browser(names[seat], "answer", p.View.Pending.Prompt)
+			said := w.do(names[seat], "answer", p.View.Pending.Prompt)
 			if said == "" { // the answers are on the map
 				_, err := tb.Answer(t.Context(), who[seat], p.Version, options[0])
 				w.must(err)
@@ -256,7 +189,7 @@ func TestWeek(t *testing.T) {
 			byPage++
 			break
 		}
-		w.browser(names[seat], "leave")
+		w.do(names[seat], "leave")
 	}
 
 	// The first day: two games come to Anna, and one mail tells her of both. By Q she comes to the second.
@@ -267,8 +200,8 @@ func TestWeek(t *testing.T) {
 	if want := []string{"/games/" + one.ID(), "/games/" + two.ID()}; len(links) != 2 || !slices.Contains(links, want[0]) || !slices.Contains(links, want[1]) {
 		t.Fatalf("the mail leads to %v, expected %v:\n%s", links, want, l.Text)
 	}
-	w.browser("Anna", "open", "/games/"+two.ID(), question[1])
-	w.browser("Anna", "next", "/games/"+one.ID())
+	w.do("Anna", "open", "/games/"+two.ID(), question[1])
+	w.do("Anna", "next", "/games/"+one.ID())
 	answers(one, 0)
 	play(one, 0, never)
 	w.must(one.Seen(t.Context(), who[0]))
@@ -285,7 +218,7 @@ func TestWeek(t *testing.T) {
 	if got := w.links(l); len(got) != 2 || !slices.Contains(got, bert) || len(his) == 0 {
 		t.Fatalf("the mail leads to %v; he is asked %v", got, his)
 	}
-	w.browser("Bert", "open", bert, p.View.Pending.Prompt)
+	w.do("Bert", "open", bert, p.View.Pending.Prompt)
 	answers(one, 1)
 
 	// Day by day the game passes from one to the other.
@@ -298,7 +231,7 @@ func TestWeek(t *testing.T) {
 		if got := w.links(l); len(got) != 1 || got[0] != "/games/"+one.ID() || !strings.Contains(l.Text, "The question: "+q) {
 			t.Fatalf("day %d: %v, %s", day+3, got, l.Text)
 		}
-		w.browser(names[seat], "open", w.links(l)[0], q)
+		w.do(names[seat], "open", w.links(l)[0], q)
 		answers(one, seat)
 	}
 
@@ -306,11 +239,11 @@ func TestWeek(t *testing.T) {
 	play(one, 1, never)
 	come(one, 0)
 	w.letter("Anna", "Your turn: ", 3*time.Hour)
-	w.browser("Anna", "table", "/games/"+one.ID(), "Ask for a pause of 7 days")
-	w.browser("Anna", "leave")
+	w.do("Anna", "table", "/games/"+one.ID(), "Ask for a pause of 7 days")
+	w.do("Anna", "leave")
 	l = w.letter("Bert", "You are asked to agree: ", 3*time.Hour)
-	w.browser("Bert", "agree", w.links(l)[0])
-	w.browser("Bert", "leave")
+	w.do("Bert", "agree", w.links(l)[0])
+	w.do("Bert", "leave")
 	left := func(seat int) time.Duration {
 		_, i, err := one.Page(t.Context(), who[seat])
 		w.must(err)
@@ -324,8 +257,8 @@ func TestWeek(t *testing.T) {
 	if after := left(0); before-after > time.Minute || before < time.Hour {
 		t.Errorf("Anna had %v, and after three days of the pause she has %v", before, after)
 	}
-	w.browser("Anna", "table", "/games/"+one.ID(), "Let the clocks go on")
-	w.browser("Anna", "leave")
+	w.do("Anna", "table", "/games/"+one.ID(), "Let the clocks go on")
+	w.do("Anna", "leave")
 	play(one, 0, never)
 
 	// Bert does not come any more. He is told of his turn, that his time is nearly out, and that the computer has his seat; Anna sees it at her table.
@@ -333,14 +266,14 @@ func TestWeek(t *testing.T) {
 	w.letter("Bert", "Your turn: ", 3*time.Hour)
 	w.letter("Bert", "Your time is nearly out: ", 40*time.Hour)
 	w.letter("Bert", "Your seat has gone to somebody else: ", 24*time.Hour)
-	if got := w.browser("Anna", "seats", "/games/"+one.ID()); !strings.Contains(got, "computer: greedy") {
+	if got := w.do("Anna", "seats", "/games/"+one.ID()); !strings.Contains(got, "computer: greedy") {
 		t.Errorf("Anna sees %q", got)
 	}
 	if days := time.Duration(w.ahead.Load()) / (24 * time.Hour); days < 7 || byPage < 4 {
 		t.Errorf("%d days, %d answers in browsers", days, byPage)
 	}
 	w.must(w.in.Close())
-	if err := c.Wait(); err != nil {
-		t.Errorf("%v\n%s", err, stderr.String())
+	if err := w.wait(); err != nil {
+		t.Error(err)
 	}
 }

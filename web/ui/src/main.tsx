@@ -23,7 +23,9 @@ import "./notice/badge";
 import "./notice/here";
 import { nextGame, waiting, watchWaiting } from "./notice/next";
 import { OrderHere } from "./orders/orders";
+import { Actors, openActors } from "./panel/actors";
 import { CupGauge } from "./panel/cup";
+import { UnitPanel } from "./panel/dossier";
 import { DrawerButton, drawer, weighty } from "./panel/drawer";
 import { Gauges } from "./panel/gauges";
 import { Revealed } from "./panel/revealed";
@@ -399,6 +401,8 @@ function Side() {
           )}
         </div>
         <div class="t-units">
+          <Actors />
+          <UnitPanel />
           <Inspector />
           {!inspected.value && (
             <div class="phoneonly">
@@ -488,6 +492,7 @@ function Nav() {
       </button>
       <button class={on("units")} onClick={to("units")}>
         {icon("M3 3H17V17H3ZM3 3L17 17M17 3L3 17")}Units
+        {openActors.value > 0 && <b class="unread">{openActors.value}</b>}
       </button>
       <button class={on("log")} onClick={to("log")}>
         {icon("M4 5H16M4 10H16M4 15H11")}Log

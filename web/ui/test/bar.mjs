@@ -253,7 +253,9 @@ export function bar(test) {
       name: "stub",
       setup(b) {
         b.onResolve({ filter: /state\/table$/ }, () => ({ path: "table", namespace: "stub" }));
-        b.onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "export const asked = globalThis.asked;" }));
+        b.onLoad({ filter: /.*/, namespace: "stub" }, () => ({
+          contents: "export const { asked, chart, reading } = globalThis;",
+        }));
       },
     };
     const out = await build({
@@ -263,7 +265,7 @@ export function bar(test) {
       format: "esm",
       plugins: [stub],
     });
-    globalThis.asked = { value: { kind: "lose" } };
+    Object.assign(globalThis, { asked: { value: { kind: "lose" } }, chart: {}, reading: {} });
     const { numbersOf } = await import(
       "data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64")
     );
@@ -274,6 +276,21 @@ export function bar(test) {
     check(keys("acdb") === "a1 b2 c3 d4", "the order of a list has changed: " + keys("acde"));
     globalThis.asked.value = { kind: "other" };
     check(keys("cd", 4) === "c5 d6", "cards go first: " + keys("cd", 4));
+    // Verbs with slots keep their digits whatever else can be done; what has none comes behind the last.
+    const slots = { fire: 1, dig: 3, smoke: 6 };
+    globalThis.chart.value = {
+      sheet: { verbs: Object.fromEntries(Object.entries(slots).map(([v, slot]) => [v, { slot }])) },
+    };
+    const digits = (...all) => {
+      const l = all.map((text) => ({ text, look: { slot: slots[text.split(" ")[0]] } }));
+      globalThis.reading.value = { all: l };
+      return [...numbersOf(l, 0)].map(([t, n]) => t + n).join(", ");
+    };
+    check(
+      digits("fire 1 ", "fire 2 ", "dig", "turn") === "fire 1 1, dig3, fire 2 7, turn8",
+      digits("fire 1 ", "fire 2 ", "dig", "turn"),
+    );
+    check(digits("turn", "dig") === "dig3, turn7", digits("turn", "dig"));
   });
 
   test("answers stand in columns inside the bar", async (browser) => {

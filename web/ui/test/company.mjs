@@ -286,10 +286,18 @@ export function company(test) {
       const at = () => Math.round(document.querySelector(".ground").getScreenCTM().f);
       const was = at();
       window.gaveWay = 0;
+      // Looked at after the frame was drawn, unless the bar has become another one since, which nobody has seen yet.
+      let since = false;
+      new MutationObserver(() => {
+        since = true;
+      }).observe(document.querySelector(".q").parentElement, { subtree: true, childList: true, attributes: true });
+      const drawn = new MessageChannel();
+      drawn.port1.onmessage = () => {
+        if (!since) window.gaveWay = Math.max(window.gaveWay, Math.abs(at() - was));
+      };
       const frame = () => {
-        setTimeout(() => {
-          window.gaveWay = Math.max(window.gaveWay, Math.abs(at() - was)); // after the frame was drawn
-        });
+        since = false;
+        drawn.port2.postMessage(0);
         window.watching = requestAnimationFrame(frame);
       };
       frame();
@@ -308,6 +316,93 @@ export function company(test) {
     });
     check(gave <= 2, `the map gave way by ${gave} pixels as the bar grew`);
     check((await page.locator(".q [data-rest]").count()) === 0, "for all the others");
+    p.clean();
+    await p.context.close();
+  });
+  // Who may act stands in a row, one unit has its panel with its numbers and their terms, a stack passes with one key, and one key repeats what was done.
+  test("chips, the panel of a unit, passing and repeating in a company game", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "dc.4md": 0, "mine.14.53": 12, "pillbox.14.53": 1 },
+      pieces: {
+        "us-hq-24": { at: "13.52" },
+        "us-e-2-24": { at: "13.53" },
+        "us-g-2-24": { at: "13.53" },
+        "us-f-2-24": { at: "14.52", dg: 1 },
+        "us-a-1-24": { at: "15.56" },
+        "us-b-1-24": { at: "17.56" },
+        "jp-4-i-50": { at: "14.53", dg: 1 },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const who = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.who");
+    const there = async (n) => Number(await page.locator(".map").getAttribute("data-version")) >= n;
+    await until(() => there(who.version), "the page to be there");
+    await quiet(page);
+    const chips = page.locator(".actor.open");
+    check((await chips.count()) === 6, `${await chips.count()} may act`);
+    // A chip leads to its unit: what it is, under whom, and its numbers; of fire at the enemy that is pointed at, too.
+    await page.locator('[data-actor="us-f-2-24"]').click();
+    const panel = page.locator(".dossier");
+    await panel.locator(".worth").first().waitFor();
+    check(/In-Command of HQ\/24/.test(await panel.innerText()), await panel.innerText());
+    const at = await page.evaluate(() => {
+      const h = [...document.querySelectorAll(".faces .stack")].find((x) => /4\/I\/50/.test(x.textContent));
+      const r = h.getBoundingClientRect();
+      return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
+    });
+    await page.mouse.move(at.x, at.y, { steps: 3 });
+    const fire = panel.locator(".worth", { hasText: "Fire at 14.53" });
+    await fire.waitFor();
+    check(
+      /Pillbox/.test(await fire.innerText()) && /disorganized 1/.test(await fire.innerText()),
+      await fire.innerText(),
+    );
+    await fire.locator("summary > b").click();
+    check((await fire.locator(".mods .rid").count()) > 3, "the terms have no rules");
+    await shot(page, "company-unit");
+    // Of an enemy stands there what everybody can see, and nothing of the mines that he lies on.
+    const foe = await (await p.api.get(`${base}/games/${id}/dossier?seat=us&piece=jp-4-i-50&at=14.52`)).json();
+    check(foe.rows.length === 4 && !/mine/i.test(JSON.stringify(foe)), JSON.stringify(foe));
+    check((await p.api.get(`${base}/games/${id}/dossier?seat=us&piece=nobody`)).status() === 400, "nobody has a panel");
+    // All of 13.53 pass with one key, and one Undo takes it back.
+    await page.locator('[data-actor="us-e-2-24"]').click();
+    await page.locator(".tray [data-pass]").waitFor();
+    await takesKeys(page);
+    await page.keyboard.press("p");
+    await until(
+      async () => (await state()).log.filter((l) => /does nothing/.test(l.text)).length === 2,
+      "both to pass",
+    );
+    await quiet(page);
+    check((await page.locator(".actor.done").count()) === 2, "who has passed has no tick");
+    // What one does the next does with a key; who cannot is asked about, with the reason.
+    await page.locator('[data-actor="us-a-1-24"]').click();
+    await takesKeys(page);
+    await page.keyboard.press("Enter");
+    // Each Action has its digit, whatever else can be done; that of one that is not open now says why.
+    const shut = page.locator(".q .shut", { hasText: "Move to another hex" });
+    await shut.waitFor();
+    check(/Deployed/.test(await shut.innerText()) && /4/.test(await shut.innerText()), await shut.innerText());
+    await takesKeys(page);
+    await page.keyboard.press("4");
+    await page.locator(".toast", { hasText: "Only Units In-Column move" }).waitFor();
+    const dig = page.locator(".q .btn", { hasText: "Dig foxholes" });
+    check((await dig.locator(".kbd").innerText()) === "3", "to dig has another digit");
+    await page.keyboard.press("3");
+    await until(async () => (await state()).log.some((l) => /Foxholes in 15\.56/.test(l.text)), "the first foxholes");
+    await quiet(page);
+    if (/Second Action/.test(await page.locator(".q").innerText()))
+      await page.locator(".q .btn", { hasText: "No Second" }).click();
+    await quiet(page);
+    await takesKeys(page);
+    await page.keyboard.press(".");
+    await until(
+      async () => (await state()).log.some((l) => /Foxholes in 17\.56/.test(l.text)),
+      "the next to do the same",
+    );
     p.clean();
     await p.context.close();
   });
@@ -783,7 +878,7 @@ export function company(test) {
     await quiet(page);
     const ways = page.locator(".q .btn[aria-pressed]");
     const told = (await ways.allInnerTexts()).map((x) => x.replace(/\s+/g, " ")).join(", ");
-    check(/^Indirect Fire click a lit hex 1, Smoke (one hex|\d+ hexes) 2$/.test(told), "ways to fire: " + told);
+    check(/^Indirect Fire click a lit hex 5, Smoke (one hex|\d+ hexes) 6$/.test(told), "ways to fire: " + told);
     await ways.nth(1).click();
     check(
       (await ways.nth(1).getAttribute("aria-pressed")) === "true" &&

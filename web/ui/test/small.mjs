@@ -166,7 +166,8 @@ const stubbed = await build({
       setup(b) {
         b.onResolve({ filter: /state\/table$/ }, () => ({ path: "table", namespace: "stub" }));
         b.onLoad({ filter: /.*/, namespace: "stub" }, () => ({
-          contents: 'export const asked = { value: { kind: "act.what" } };',
+          contents:
+            'export const asked = { value: { kind: "act.what" } }; export const chart = {}; export const reading = {};',
         }));
       },
     },

@@ -11,12 +11,13 @@ import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
 import { nextGame } from "../notice/next";
 import { keys as playbackKeys } from "../playback/keys";
-import { buttons, setNumber } from "../question/answers";
+import { buttons, sayShut, setNumber } from "../question/answers";
 import { stopEnding } from "../question/byitself";
 import { crowdedKeys } from "../question/crowded";
 import { closes, left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
+import { nextActor, passHere, repeat } from "../question/repeat";
 import { rowKeys } from "../question/rosters";
 import { doubtNothing, giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
@@ -48,6 +49,7 @@ import {
   pointed,
   preview,
   reading,
+  regarded,
   showBoxes,
   stepAt,
   tell,
@@ -130,7 +132,7 @@ function giveNumbered(n: number): boolean {
     const keys = modeKeys(named, list, numbered.value);
     const m = named.find((x) => keys.get(x) === n);
     if (m) mode.value = modeNow(all) === m ? "" : m;
-    if (m) return true;
+    if (m || sayShut(n)) return true;
   }
   return !!o || !!row || (!listed.value && setNumber(n));
 }
@@ -240,6 +242,7 @@ export function keyboard() {
         else if (listed.value && !unlisted.value) unlisted.value = true;
         else if (past.value) void stepTo(1e9);
         else {
+          regarded.value = null;
           inspected.value = null;
           preview.value = null;
           focus.value = null;
@@ -300,7 +303,10 @@ export function keyboard() {
         }
         break;
       case "n":
-        next(e.shiftKey);
+        if (!nextActor(e.shiftKey)) next(e.shiftKey);
+        break;
+      case ".":
+        if (!unread(e, key)) repeat();
         break;
       case "q":
         if (!e.repeat) nextGame();
@@ -326,6 +332,7 @@ export function keyboard() {
         break;
       case "p":
         if (chart.value?.sheet.posts) positionsOpen.value = !positionsOpen.value;
+        else if (!unread(e, key)) passHere();
         break;
       case "k":
         fold(!folded.value);

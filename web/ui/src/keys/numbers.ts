@@ -1,8 +1,8 @@
 // The number keys of the answers: 1 to n, above the cards. Answers that were there before keep their order, so that a key means something else only
-// where an answer has gone. Answers that are numbers have the key of their digit.
+// where an answer has gone. Answers that are numbers have the key of their digit, and those of verbs with a slot that of the slot.
 
 import type { Option } from "../state/options";
-import { asked } from "../state/table";
+import { asked, chart, reading } from "../state/table";
 import { countable } from "./countable";
 
 let kind = "";
@@ -16,6 +16,7 @@ export function numbersOf(list: Option[], cards: number): Map<string, number> {
     for (const o of list) out.set(o.text, o.number ?? ++above);
     return out;
   }
+  if (slotted()) return inSlots(list);
   const now = asked.value?.kind ?? "";
   if (now !== kind) order = [];
   kind = now;
@@ -25,8 +26,27 @@ export function numbersOf(list: Option[], cards: number): Map<string, number> {
   return new Map(order.filter((t) => texts.has(t)).map((t, i) => [t, cards + 1 + i]));
 }
 
-// modeKeys are the numbers of the ways to do things: those after the last answer that has one.
+// slotted tells whether answers of this question have digits of their own.
+export const slotted = () => !!reading.value?.all.some((o) => o.look.slot);
+
+// inSlots gives the first answer of each slot its digit, and the others those behind the last slot.
+function inSlots(list: Option[]): Map<string, number> {
+  const out = new Map<string, number>();
+  const taken = new Set<number>();
+  for (const o of list) {
+    if (!o.look.slot || taken.has(o.look.slot)) continue;
+    taken.add(o.look.slot);
+    out.set(o.text, o.look.slot);
+  }
+  let n = Math.max(0, ...Object.values(chart.value?.sheet.verbs ?? {}).map((v) => v.slot ?? 0));
+  for (const o of list) if (!out.has(o.text) && (!o.look.key || o.look.first)) out.set(o.text, ++n);
+  return out;
+}
+
+// modeKeys are the numbers of the ways to do things: those after the last answer that has one, or their slots.
 export function modeKeys(modes: string[], list: Option[], cards: number): Map<string, number> {
+  if (slotted())
+    return new Map(modes.map((m) => [m, reading.value?.all.find((o) => o.look.mode === m)?.look.slot ?? 99]));
   const last = Math.max(cards, ...numbersOf(list, cards).values());
   return new Map(modes.map((m, i) => [m, last + 1 + i]));
 }

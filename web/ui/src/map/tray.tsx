@@ -5,6 +5,7 @@ import { Counter, name } from "../counter/counter";
 import { chips } from "../question/chips";
 import { consequence } from "../question/consequence";
 import { beside, offers } from "../question/offers";
+import { nextActor, passable, passHere, whoPasses } from "../question/repeat";
 import { isPlanned } from "../setup/plan";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
@@ -23,6 +24,7 @@ import {
   pieces,
   preview,
   reading,
+  regarded,
   stacks,
   view,
 } from "../state/table";
@@ -96,11 +98,19 @@ export function Tray() {
   const cols = Math.max(2, Math.min(l.length || 2, W < 700 ? 4 : 5));
   const rows = Math.ceil(l.length / cols);
   const w = Math.max(190, cols * 71 + 20);
+  const mine = past.value ? [] : (reading.value?.asked.seats ?? []); // others do not act: they can be aimed at
+  const acting = units.filter((p) => mine.includes(p.side) && reading.value?.byUnit.has(p.id)).length;
   const stack = stackOf(f.hex);
   const marks = someOf(f.hex);
   const all = f.pinned && !past.value && !planning.value && stack.length > 1 ? 46 : 0;
   const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
-  const h = 40 + rows * 74 + all + told.length * 40 + (actions.length ? 14 + actions.length * 38 : 0);
+  const h =
+    40 +
+    rows * 74 +
+    all +
+    told.length * 40 +
+    (actions.length ? 14 + actions.length * 38 : 0) +
+    (f.pinned && acting && passable.value ? 46 : 0);
   // It lies beside its hex where it covers the fewest hexes that may be clicked.
   const line = 44; // the line of the hex, at the foot of the map or, beside a hint, at its top, stays free
   const within = (v: number, most: number, least = 8) => Math.max(least, Math.min(most, v));
@@ -127,8 +137,6 @@ export function Tray() {
   const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;
   // What is only looked at lets a click through to a hex that is lit below it.
   const through = !f.pinned && covered([x, y]) > 0;
-  const mine = reading.value?.asked.seats ?? []; // others do not act: they can be aimed at
-  const acting = units.filter((p) => mine.includes(p.side) && reading.value?.byUnit.has(p.id)).length;
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div
@@ -173,6 +181,7 @@ export function Tray() {
               title={name(p, c)}
               onPointerEnter={() => void look((acts && onlyOne(p.id)) || null)}
               onClick={(e) => {
+                regarded.value = p.id;
                 if (goes && (marks || (e.shiftKey && stack.length > 2))) mark(f.hex, p.id);
                 else pick(p.id);
               }}
@@ -220,6 +229,20 @@ export function Tray() {
               {f.pinned && wholeHere(f.hex) === o && <span class="kbd">A</span>}
             </button>
           ))}
+        </div>
+      )}
+      {f.pinned && !past.value && acting > 0 && passable.value && (
+        <div class="traykeys">
+          {whoPasses(f.hex) && (
+            <button class="btn sm" data-pass onClick={() => void passHere()}>
+              {acting > 1 ? "All pass" : "Pass"}
+              <span class="kbd">P</span>
+            </button>
+          )}
+          <button class="btn sm" data-next onClick={() => nextActor(false)}>
+            Next
+            <span class="kbd">N</span>
+          </button>
         </div>
       )}
     </div>

@@ -18,6 +18,7 @@ import {
   inspected,
   lit,
   open,
+  past,
   picked,
   pieces,
   pointed,
@@ -88,6 +89,9 @@ export function HexLine() {
       {l.length
         ? `; ${l.length} ${l.length === 1 ? "unit" : "units"}${sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}`
         : ""}
+      {!past.value && !!asked.value?.next?.includes(h) && !open.value.has(h) && (
+        <span class="takes"> dotted in gold: a click takes who is here instead</span>
+      )}
       {armed.value === h && !hovered.value && (
         <span class="takes">
           <span class="kbd">Enter</span> {stacks.value.has(h) && !open.value.has(h) ? "opens it" : "takes it"}

@@ -7,7 +7,7 @@ import { numbered } from "../hand/hand";
 import { again } from "../keys/again";
 import { armed } from "../keys/armed";
 import { none } from "../keys/countable";
-import { modeKeys, numbersOf } from "../keys/numbers";
+import { modeKeys, numbersOf, slotted } from "../keys/numbers";
 import { choose } from "../map/aim";
 import { restNow, TheRest } from "../map/stacked";
 import type { Chart } from "../state/chart";
@@ -112,6 +112,32 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     !sheet &&
     !several.value &&
     (count > beyond || words.some((w) => w.length > long) || (count > 1 && !!l));
+  const slots = slotted();
+  const answers = list.map((o, i) => ({
+    n: numbers.get(o.text) ?? 99,
+    is: (
+      <Answer
+        key={o.text}
+        o={o}
+        n={numbers.get(o.text) ?? 99}
+        words={words[i] ?? o.text}
+        gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
+        stays={o === l?.end && (l.silences || o.look.stays) ? l.words : ""}
+        ends={endsItself.value && o === nobody.value}
+      />
+    ),
+  }));
+  const refused = no.map((x) => {
+    const n = digitOf(x, r, c) ?? 99;
+    const of = readOption(x.choice, c, pieces.value, boxes.value, a.kind);
+    return { n, is: <Shut key={x.choice} x={x} n={n} words={say(of, c, pieces.value)} /> };
+  });
+  const ways = modes(r.all).map((m) => ({
+    n: modeKey.get(m) ?? 99,
+    is: <ModeButton key={m} of={m} all={r.all} n={modeKey.get(m) ?? 99} />,
+  }));
+  // What has a digit of its own has its place, too, whether it is open or not.
+  const inOrder = [...answers, ...refused, ...ways].sort((x, y) => x.n - y.n).map((x) => x.is);
   const who = (
     <>
       <Flag seat={v.seat} />
@@ -122,7 +148,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   );
   return (
     <Bar
-      kind={(busy.value ? "busy" : "") + (columns ? ` cols n${Math.min(5, count)}` : "")}
+      kind={(busy.value ? "busy" : "") + (columns ? ` cols n${count > 5 && (count > 7 || !slots) ? 5 : count}` : "")}
       who={who}
       pic={<Pictured reading={r} asked={a} chart={c} />}
       say={
@@ -136,36 +162,18 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {r.series && !picked.value && !sheet && <Series list={r.series} />}
       {every && <EveryOf look={every} gold={!advised.value} />}
       {l && <ShowNext left={l} gold={!advised.value && !every} />}
-      {list.map((o, i) => (
-        <Answer
-          key={o.text}
-          o={o}
-          n={numbers.get(o.text) ?? 99}
-          words={words[i] ?? o.text}
-          gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
-          stays={o === l?.end && (l.silences || o.look.stays) ? l.words : ""}
-          ends={endsItself.value && o === nobody.value}
-        />
-      ))}
+      {slots ? inOrder : answers.map((x) => x.is)}
       {list
         .filter((o) => o.look.then)
         .map((o) => (
           <Then key={o.text} o={o} />
         ))}
       {l?.silences && <StayOnPurpose left={l} />}
-      {no.map((x) => (
-        <Shut
-          key={x.choice}
-          x={x}
-          words={say(readOption(x.choice, c, pieces.value, boxes.value, a.kind), c, pieces.value)}
-        />
-      ))}
+      {!slots && refused.map((x) => x.is)}
       <AsComputer />
       {several.value && !picked.value && <CloseList />}
       {!picked.value && <TheRest />}
-      {modes(r.all).map((m) => (
-        <ModeButton key={m} of={m} all={r.all} n={modeKey.get(m) ?? 99} />
-      ))}
+      {!slots && ways.map((x) => x.is)}
       <Chooses />
       <Elsewhere reading={r} shown={list.length + (sheet ? 1 : 0)} />
       <ToCome />
@@ -261,15 +269,33 @@ function StayOnPurpose({ left: l }: { left: NonNullable<typeof left.value> }) {
   );
 }
 
+const sayWhy = (x: Offer, words: string) => tell(`${words}: not now`, x.why ? [x.why] : [], "why");
+
+// digitOf is the digit of an answer that is not open now, where its verb has one of its own and no open answer has taken it.
+function digitOf(x: Offer, r: Reading, c: Chart): number | undefined {
+  const slot = readOption(x.choice, c, pieces.value, boxes.value, r.asked.kind).look.slot;
+  return slot && slotted() && ![...numbersOf(buttons(), 0).values()].includes(slot) ? slot : undefined;
+}
+
+// sayShut says why the answer with a digit is not open now, and tells whether there is one.
+export function sayShut(n: number): boolean {
+  const r = reading.value;
+  const c = chart.value;
+  const x = r && c ? shut.value.find((s) => digitOf(s, r, c) === n) : undefined;
+  if (!r || !c || !x) return false;
+  sayWhy(x, say(readOption(x.choice, c, pieces.value, boxes.value, r.asked.kind), c, pieces.value));
+  return true;
+}
+
 // An answer that is not open now: it keeps its place and says why.
-function Shut({ x, words }: { x: Offer; words: string }) {
-  const why = () => tell(`${words}: not now`, x.why ? [x.why] : [], "why");
+function Shut({ x, words, n }: { x: Offer; words: string; n: number }) {
   return (
-    <button class="btn answer shut" aria-disabled="true" onClick={why}>
+    <button class="btn answer shut" aria-disabled="true" data-shut={x.choice} onClick={() => sayWhy(x, words)}>
       <span class="what">
         <b>{words}</b>
         <small>{x.note ?? x.why?.text}</small>
       </span>
+      {n < 10 && <span class="kbd">{n}</span>}
     </button>
   );
 }

@@ -34,7 +34,7 @@ import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
-import { requestText } from "./spoken";
+import { askedText, requestText } from "./spoken";
 
 export function Lost() {
   const now = useSignal(Date.now());
@@ -175,7 +175,7 @@ export function HandOver({ to }: { to: string }) {
     <Bar
       kind={few ? `cols n${Math.min(5, options.length + 1)}` : ""}
       who={who}
-      say={few ? <Text>{open?.prompt ?? ""}</Text> : `${seatPlayer(to)} decides`}
+      say={few ? <Text>{open?.prompt ?? ""}</Text> : `${seatPlayer(to)} is asked next`}
     >
       {few &&
         c &&
@@ -222,9 +222,7 @@ export function Waiting() {
     <Bar kind="wait" who={who} say={say}>
       {mine && (
         <>
-          <span class="hintline">
-            {mine.kind === "draw" ? "You have offered a draw" : "You have asked to take back an answer"}
-          </span>
+          <span class="hintline">{askedText(mine)}</span>
           <button class="btn" onClick={() => void consent(mine.kind, mySeat.value, false)}>
             Withdraw
           </button>

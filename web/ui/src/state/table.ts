@@ -132,6 +132,7 @@ export const pointed = signal(false); // whether the hex in focus was pointed at
 export const picked = signal<string | null>(null); // a piece whose options alone are shown
 export const hovered = signal<string | null>(null); // hex under the pointer
 export const focus = signal<string | null>(null); // hex of the keyboard
+export const regarded = signal<string | null>(null); // the piece whose panel has been asked for
 export const inspected = signal<string | null>(null); // hex in the side panel
 export const fan = signal<{ hex: string; pinned: boolean; keys?: boolean } | null>(null); // keys: it was opened by one, and takes the focus
 export const lit = signal<string[]>([]); // hexes and pieces that a line of the log names
@@ -290,7 +291,7 @@ export function cover(next: string) {
     live.value = nothing;
     past.value = stepAt.value = null;
     lit.value = [];
-    inspected.value = focus.value = hovered.value = toast.value = null;
+    regarded.value = inspected.value = focus.value = hovered.value = toast.value = null;
     spoken.value = "";
     for (const forget of forgetters) forget();
     fresh();

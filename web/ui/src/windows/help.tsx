@@ -2,6 +2,7 @@
 
 import { Notices } from "../notice/switches";
 import { Lessons } from "../question/lesson";
+import { passable } from "../question/repeat";
 import { boot, chart, guideOn, helping, keep } from "../state/table";
 import { Rule } from "../words/rule";
 import { Dialog } from "./dialog";
@@ -34,6 +35,7 @@ export function Help() {
     ["I, U", "small map; forces: order of battle, calendar, losses"],
     ["J", "cards: those drawn, the chances of the next"],
     ["P", "positions: what is known of each"],
+    ["P, .", "the stack in hand passes; the next does what was done last"],
     ["T", "the table: seats, orders, resign"],
     ["Q", "the next of your games that waits for you"],
     ["C, 0, + -", "go to the question, see the whole map, zoom"],
@@ -51,7 +53,12 @@ export function Help() {
       <h2>Keys</h2>
       <dl>
         {keys
-          .filter(([k]) => (k !== "J" || chart.value?.sheet.draws) && (k !== "P" || chart.value?.sheet.posts))
+          .filter(
+            ([k]) =>
+              (k !== "J" || chart.value?.sheet.draws) &&
+              (k !== "P" || chart.value?.sheet.posts) &&
+              (k !== "P, ." || passable.value),
+          )
           .map(([k, t]) => (
             <>
               <dt>

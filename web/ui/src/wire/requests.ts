@@ -31,14 +31,21 @@ export async function refusal(r: Response): Promise<Refusal> {
 
 export const silent: Reason[] = [{ text: "The server did not answer. Nothing has changed." }];
 
+const soon = 1500; // milliseconds
+let taken = Number.NEGATIVE_INFINITY; // when the last answer was taken
+
 // send posts something that is done or refused. What is refused is told with its reasons.
 export async function send(path: string, body: object, title = "That is not possible"): Promise<Response | null> {
   try {
     const r = await post(path, { seat: mySeat.value, ...body });
-    if (r.ok) return r;
+    if (r.ok) {
+      if (path === "/answers") taken = performance.now();
+      return r;
+    }
     const e = await refusal(r);
     if (r.status === 409 && e.error === "stale") {
-      tell("The game has moved on", [{ text: "Here is the new question." }]);
+      // Who presses once more just after an answer meant the question before: nothing is wrong.
+      if (performance.now() - taken > soon) tell("The game has moved on", [{ text: "Here is the new question." }]);
       await refresh();
     } else tell(title, e.reasons ?? silent, "why");
   } catch {

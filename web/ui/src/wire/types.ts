@@ -209,6 +209,23 @@ export interface Picture {
   outcome?: boolean;
   act?: "move" | "retreat" | "attack" | "loss" | "reveal";
 }
+// What the rules make of a piece: engine/dossier.go.
+export interface Dossier {
+  piece: string;
+  of?: string;
+  facts: { what: string; value: string; state?: "open" | "done" | "no"; rule: string }[];
+  rows: DossierRow[];
+}
+export interface DossierRow {
+  what: string;
+  note?: string;
+  value?: string;
+  chance?: number;
+  likely?: string; // what is that likely
+  mods: Mod[];
+  why?: Reason;
+  rule: string;
+}
 export interface Reason {
   rule?: string;
   text: string;
@@ -591,6 +608,8 @@ export interface Verb {
   spots?: string; // begins the names of the places that its arguments mean
   comes?: boolean; // the piece is not on the map yet, and stands in the list
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
+  slot?: number; // its digit and its place in the bar, whatever else can be done
+  passes?: boolean; // whoever is in hand does nothing
 }
 export interface StateLook {
   label: string;
@@ -780,6 +799,7 @@ export interface Sheet {
   chits?: Record<string, Chit>;
   displays?: DisplayLook[];
   sight?: boolean;
+  dossiers?: boolean;
   supply?: boolean;
   borders?: { edge: string; side: string }[];
   exits?: { h: string; edge: string; value: number }[];

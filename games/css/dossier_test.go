@@ -1,0 +1,147 @@
+package css
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+)
+
+// dossierOf is what a seat is told of a piece.
+func dossierOf(t *testing.T, g *Game, s engine.Seat, piece, at string) *engine.Dossier {
+	t.Helper()
+	d, err := g.m.Dossier(g.View(s), piece, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// rowOf is a row of a dossier.
+func rowOf(t *testing.T, d *engine.Dossier, what string) engine.DossierRow {
+	t.Helper()
+	i := slices.IndexFunc(d.Rows, func(r engine.DossierRow) bool { return strings.HasPrefix(r.What, what) })
+	if i < 0 {
+		t.Fatalf("no row %q: %+v", what, d.Rows)
+	}
+	return d.Rows[i]
+}
+
+// TestDossiers: what is told of Units over whole games is what the rules reckon: command, the sum of the terms of each number, fire at an enemy as the explanation of that fire has it. Both seats are told the
+// same, whosever the Unit is, and nothing of a Mine marker.
+func TestDossiers(t *testing.T) {
+	fires, refused, marches := 0, 0, 0
+	for i, id := range []string{"tinian-1", "saipan-1", "littleland-1"} {
+		m := moduleOf(t, id)
+		first, err := m.New(engine.Setup{Scenario: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := first.(*Game)
+		r := rand.New(rand.NewPCG(uint64(i)+9, 3))
+		for n := 0; n < 1500 && g.Pending() != nil; n++ {
+			q := g.Pending()
+			if n%60 == 59 {
+				for u := range m.Units {
+					u := UnitID(u)
+					if !isPlace(g.at(u)) {
+						continue
+					}
+					d := dossierOf(t, g, seat(SideA), m.Units[u].ID, "")
+					if out := d.Facts[0].What == "Out of command"; out == g.command(u) {
+						t.Fatalf("%s: %s, and it is in command: %v", id, d.Facts[0].What, g.command(u))
+					}
+					checkRows(t, d)
+					if rowOf(t, d, "Move").Value != "" {
+						marches++
+					}
+				}
+				for range 40 {
+					u, x := UnitID(r.IntN(len(m.Units))), UnitID(r.IntN(len(m.Units)))
+					if !isPlace(g.at(u)) || !isPlace(g.at(x)) || m.Units[u].Side == m.Units[x].Side {
+						continue
+					}
+					at := m.placeName(g.at(x))
+					a, b := dossierOf(t, g, seat(SideA), m.Units[u].ID, at), dossierOf(t, g, seat(SideB), m.Units[u].ID, at)
+					one, _ := json.Marshal(a)
+					two, _ := json.Marshal(b)
+					if string(one) != string(two) {
+						t.Fatalf("%s: the Americans are told\n%s\nthe others\n%s", id, one, two)
+					}
+					if checkRows(t, a); a.Rows[0].Why != nil {
+						refused++
+					}
+				}
+			}
+			if _, p := q.First(); p.Kind == "act.what" {
+				for _, c := range p.Options {
+					u := g.leading()
+					if c.Verb != vFire || g.with(Grouped).after(u) != NoUnit || g.m.Units[u].Side != g.s.Side {
+						continue
+					}
+					d := rowOf(t, dossierOf(t, g, seat(g.s.Side), m.Units[u].ID, m.placeName(c.A)), "Fire at")
+					x := g.Explain(seat(g.s.Side), &c)
+					k := slices.IndexFunc(x.Sums, func(s engine.Sum) bool { return s.What == "Fire Value" })
+					if k < 0 || x.Sums[k].Value != d.Value || len(x.Sums[k].Mods) != len(d.Mods) {
+						t.Fatalf("%s: %s at %s: told %+v, explained %+v", id, m.Units[u].Name, m.placeName(c.A), d, x.Sums)
+					}
+					fires++
+				}
+			}
+			who, p := q.First()
+			if err := g.Apply(who, p.Options[r.IntN(len(p.Options))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if fires < 10 || refused < 20 || marches < 20 {
+		t.Errorf("%d fires, %d that are not possible, %d marches", fires, refused, marches)
+	}
+}
+
+// checkRows wants the terms of each number to come to it, each with a rule, and a reason where there is no number.
+func checkRows(t *testing.T, d *engine.Dossier) {
+	t.Helper()
+	for _, r := range d.Rows {
+		n := 0
+		for _, m := range r.Mods {
+			if n += m.Value; m.Rule == "" || m.Text == "" {
+				t.Fatalf("%s: %+v has a term without a rule", d.Piece, r)
+			}
+		}
+		if (r.Value == "") != (r.Why != nil) || r.Rule == "" || r.Value != "" && r.Value != number(n) && r.Value != withSign(n) {
+			t.Fatalf("%s: %+v comes to %d", d.Piece, r, n)
+		}
+	}
+}
+
+// What is no Unit in play, or no place, is refused; and of Units that lie on Mine markers the same is told whatever these are worth.
+func TestDossierKnowsNoMines(t *testing.T) {
+	m := whole(t, "tinian")
+	told := map[string]bool{}
+	for _, value := range []int{0, 2, 12} {
+		p := engine.Position{Game: "tinian", Scenario: "tinian-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-24"},
+			Tracks: map[string]int{"mine.13.53": value, "mine.14.53": value},
+			Pieces: map[string]map[string]any{"us-a-1-24": {"at": "13.53"}, "us-hq-24": {"at": "13.53"}, "jp-1-i-50": {"at": "14.53"}}}
+		s, err := engine.NewSessionAt(m, p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := s.Game().(*Game)
+		for _, piece := range []string{"us-a-1-24", "jp-1-i-50"} {
+			b, _ := json.Marshal(dossierOf(t, g, seat(SideA), piece, map[string]string{"us-a-1-24": "14.53", "jp-1-i-50": "13.53"}[piece]))
+			told[string(b)] = true
+		}
+		for _, bad := range [][2]string{{"us-sw-hmg-24-1", ""}, {"nobody", ""}, {"us-a-1-24", "99.99"}, {"us-a-1-24", "aside"}} {
+			if d, err := m.Dossier(g.View(seat(SideA)), bad[0], bad[1]); err == nil {
+				t.Errorf("%v: %+v", bad, d)
+			}
+		}
+	}
+	if len(told) != 2 {
+		t.Errorf("%d different things are told of two Units", len(told))
+	}
+}

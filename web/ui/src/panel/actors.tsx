@@ -1,0 +1,116 @@
+// Who may act: the pieces of the phase as chips, where the game has actions of which pieces have one or two.
+import { computed } from "@preact/signals";
+import { marks } from "../counter/marks";
+import { fanAt, showHex } from "../map/aim";
+import { offers } from "../question/offers";
+import { asked, byHex, chart, drawn, fan, focus, lit, past, pointed, reading, regarded, view } from "../state/table";
+import type { Piece } from "../wire/types";
+
+type Turn = "open" | "again" | "idle" | "done";
+const order: Turn[] = ["open", "again", "idle", "done"];
+const signs: Record<Turn, string> = { open: "1", again: "2", idle: "–", done: "✓" };
+const says: Record<Turn, string> = {
+  open: "may act",
+  again: "may act a second time",
+  idle: "can do nothing now",
+  done: "has acted",
+};
+
+// Who has an action in this phase, and how far they are with it.
+export const actors = computed<{ p: Piece; turn: Turn }[]>(() => {
+  const c = chart.value;
+  const acts = Object.values(c?.sheet.states ?? {}).some((s) => s.mark === "may-act");
+  if (!c || !acts) return [];
+  const out: { p: Piece; turn: Turn }[] = [];
+  for (const l of byHex.value.values())
+    for (const p of l) {
+      const m = drawn(p) ? null : marks(p, c, view.value.where);
+      const turn = m?.has("done") ? "done" : m?.has("may-again") ? "again" : m?.has("may-act") ? "open" : null;
+      if (turn) out.push({ p, turn: turn === "open" && idle(p) ? "idle" : turn });
+    }
+  const at = new Map(view.value.pieces.map((p, i) => [p.id, i]));
+  return out.sort(
+    (a, b) => order.indexOf(a.turn) - order.indexOf(b.turn) || (at.get(a.p.id) ?? 0) - (at.get(b.p.id) ?? 0),
+  );
+});
+
+// The game tells with the question who acts of whom nothing could be asked. What it told holds until it is asked again, or the phase is another.
+let told = { where: "", ids: new Set<string>() };
+function idle(p: Piece): boolean {
+  const where = view.value.where.join();
+  const l = past.value ? [] : (reading.value?.byUnit.get(p.id) ?? []);
+  if (told.where !== where) told = { where, ids: new Set() };
+  if (l.some((o) => o.look.carries)) {
+    if (offers.value.size && l.every((o) => offers.value.get(o.text)?.idle)) told.ids.add(p.id);
+    else if (offers.value.size) told.ids.delete(p.id);
+  }
+  return told.ids.has(p.id);
+}
+
+export const openActors = computed(() => actors.value.filter((a) => a.turn === "open").length);
+
+// goTo shows a piece where it is, with its stack and its panel.
+export function goTo(p: Piece) {
+  regarded.value = p.id;
+  focus.value = p.at;
+  pointed.value = false;
+  lit.value = [p.at];
+  if (!past.value && asked.value) fanAt(p.at);
+  if (fan.value && fan.value.hex !== p.at) fan.value = null;
+  showHex(p.at);
+}
+
+export function Actors() {
+  const l = actors.value;
+  const c = chart.value;
+  if (!l.length || !c || l.every((a) => a.turn === "done")) return null;
+  const n = (t: Turn) => l.filter((a) => a.turn === t).length;
+  const sum = [
+    n("open") && `${n("open")} open`,
+    n("again") && `${n("again")} for a second`,
+    n("idle") && `${n("idle")} can do nothing`,
+    n("done") && `${n("done")} done`,
+  ];
+  return (
+    <section class="sec actors" aria-label="Who may act">
+      <h2>
+        {[view.value.where.at(-1), "who may act"].filter(Boolean).join(": ")}
+        <span class="sp" />
+        <span class="plain">{sum.filter(Boolean).join(", ")}</span>
+      </h2>
+      <ul>
+        {l.map(({ p, turn }) => (
+          <li key={p.id}>
+            <button
+              class={`actor ${turn}${regarded.value === p.id ? " held" : ""}`}
+              data-actor={p.id}
+              title={`${p.label} in ${c.title(p.at)}: ${says[turn]}`}
+              onClick={() => {
+                goTo(p);
+                document.getElementById("map")?.focus({ preventScroll: true }); // Enter takes it
+              }}
+              onPointerEnter={() => {
+                lit.value = [p.at];
+              }}
+              onPointerLeave={() => {
+                lit.value = [];
+              }}
+            >
+              <i ref={(el) => el?.style.setProperty("--band", bandOf(p))} />
+              {p.label}
+              <b aria-hidden="true">{signs[turn]}</b>
+              <span class="sr">: {says[turn]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// The stripe of its counter.
+function bandOf(p: Piece): string {
+  const c = chart.value;
+  const print = c?.sheet.prints?.[p.id];
+  return (print?.band && c?.sheet.face.bands?.[print.band]?.[0]) || c?.side(p)?.fill || "transparent";
+}
