@@ -95,15 +95,14 @@ export function requestText(q: Ask): string {
 
 // What one has asked oneself, while the others have not agreed yet.
 export function askedText(q: Ask): string {
+  const seat = q.whose === q.from ? "your seat" : `the seat of ${seatName(q.whose ?? "")}`;
   switch (q.kind) {
     case "draw":
       return "You have offered a draw";
     case "pause":
       return q.days ? `You have asked for a pause of ${q.days} days` : "You have asked for a pause";
     case "replace":
-      return q.by === "bot"
-        ? `You have asked that the computer takes the seat of ${seatName(q.whose ?? "")}`
-        : `You have asked that somebody else takes the seat of ${seatName(q.whose ?? "")}`;
+      return `You have asked that ${q.by === "bot" ? "the computer" : "somebody else"} takes ${seat}`;
   }
   return "You have asked to take back an answer";
 }
