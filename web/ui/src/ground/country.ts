@@ -279,7 +279,7 @@ function sea(c: Chart, coast: Point[][], k: number): string {
   return o;
 }
 
-// past is the country beyond the edges of the map: where land fills a corner of the grid it goes on there, and it is no shore. What is drawn lies under the land.
+// past is the country beyond the edges of the map: where land fills a corner of the grid it goes on there, and it is no shore. It is drawn under the land.
 export function past(c: Chart): { x: number; y: number; w: number; h: number }[] {
   const D = c.sheet.size;
   const all = land(c);
