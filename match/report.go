@@ -623,7 +623,7 @@ func (w *walk) costs() {
 		if p.Cause != "" {
 			cause = p.Cause
 		}
-		if p.Cost == nil || i < w.out.Front[0].N {
+		if p.Cost == nil || i < w.out.Front[0].N || cause == "" { // what is lost before there is any cause was lost before the game
 			continue
 		}
 		k, ok := of[p.Cost.Of]

@@ -316,6 +316,21 @@ func TestReportOfOne(t *testing.T) {
 	if len(r.Aims) != 4 || r.Aims[3].Have != lost || !r.Aims[3].Limit || r.Aims[3].Need != 50 || r.Aims[3].Met != (lost <= 50) || r.Aims[1].Need != 1 {
 		t.Errorf("aims: %+v", r.Aims)
 	}
+	// Steps that the scenario takes before the game cost nothing.
+	later, err := recorded(t, h, "iwo", "s2-s3-february.bhd", 0).Report(t.Context(), Who{Player: "ann", Seat: 0})
+	must(t, err)
+	all, divisions := 0, 0
+	for _, c := range later.Causes {
+		if all += c.Lost; c.Cause == "" {
+			t.Errorf("causes of a later scenario: %+v", later.Causes)
+		}
+	}
+	for _, c := range later.Costs {
+		divisions += c.Lost
+	}
+	if all != divisions || all != later.Over.Score["steps"] {
+		t.Errorf("%d steps by cause, %d by division, %d lost", all, divisions, later.Over.Score["steps"])
+	}
 	goals := 0
 	for _, a := range r.Aims[:3] {
 		if a.Met {

@@ -610,7 +610,7 @@ func (r *runner) piece(args []word) error {
 		sort.Strings(s)
 		return strings.Join(append([]string{plain(normal(keys["at"]))}, s...), " ")
 	}
-	if got := plain(normal(keys["at"])); got != at {
+	if got := cmp.Or(plain(normal(keys["at"])), "-"); got != at {
 		return wrong("%s is %s", id, show())
 	}
 	for _, a := range args[2:] {

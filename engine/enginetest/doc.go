@@ -87,7 +87,7 @@
 //
 // The position, as Position writes it:
 //
-//	piece ID AT [KEY=VALUE ...]   where the piece is and keys of its state. false and 0 also match a missing key;
+//	piece ID AT [KEY=VALUE ...]   where the piece is, - for one without a place of its own, and keys of its state. false and 0 also match a missing key;
 //	                        lists are written with commas; KEY="two words"
 //	piece ID absent         it is not in the position
 //	track NAME VALUE

@@ -32,8 +32,8 @@ func (m *Module) citeMods(list []engine.Mod) {
 	}
 }
 
-// Ids of the sheet and of briefings whose row in the book of another game has no other place: the whole of a chapter, or a rule that it words otherwise.
-var sheetCites = map[string]string{"22.0": "L22.0a", "25.4": "L24.3a", "14.0": "L14.1.0a"}
+// Ids of the sheet, of briefings and of dossiers whose row in the book of another game has no other place: the whole of a chapter, or a rule that it words otherwise.
+var sheetCites = map[string]string{"22.0": "L22.0a", "25.4": "L24.3a", "14.0": "L14.1.0a", "2.0bg": "L5.1.2c", "5.1c": "L5.1.2a", "8.3.5a": "L8.3.5a"}
 
 // citeSheet writes the numbers of the book of the game into a sheet.
 func (m *Module) citeSheet(s *engine.Sheet) {
@@ -107,6 +107,21 @@ func (m *Module) citeExplanation(x *engine.Explanation) {
 		if x.Chips[i].Behind != nil {
 			m.citeExplanation(x.Chips[i].Behind)
 		}
+	}
+}
+
+// citeDossier does it for a dossier.
+func (m *Module) citeDossier(d *engine.Dossier) {
+	if m.Cites == nil {
+		return
+	}
+	for i := range d.Facts {
+		d.Facts[i].Rule = m.citeHere(d.Facts[i].Rule)
+	}
+	for i := range d.Rows {
+		r := &d.Rows[i]
+		r.Rule, r.Why = m.citeHere(r.Rule), m.citeReason(r.Why)
+		m.citeMods(r.Mods)
 	}
 }
 

@@ -46,16 +46,12 @@ func (m *Module) Dossier(v *engine.View, piece, at string) (*engine.Dossier, err
 	} else {
 		out.Rows = append(out.Rows, g.skillRow(u))
 	}
-	for i := range out.Facts {
-		out.Facts[i].Rule = g.m.citeHere(out.Facts[i].Rule)
-	}
 	for i := range out.Rows {
-		r := &out.Rows[i]
-		r.Rule, r.Why = g.m.citeHere(r.Rule), g.m.citeReason(r.Why)
-		if g.m.citeMods(r.Mods); r.Mods == nil {
+		if r := &out.Rows[i]; r.Mods == nil {
 			r.Mods = []engine.Mod{}
 		}
 	}
+	g.m.citeDossier(out)
 	return out, nil
 }
 
@@ -165,7 +161,7 @@ func (g *Game) actionFacts(u UnitID) []engine.DossierFact {
 	second := engine.DossierFact{What: "Second Action", Value: g.purse(u, price), State: "no", Rule: "5.1d"}
 	again := g.has(u, Again)
 	switch {
-	case g.has(u, Finished):
+	case g.has(u, Finished), g.has(u, Acted) && !again: // 5.2a: it is done before others act
 		second.Value, second.State = "over", "done"
 	case again && g.mayName(u, false, true) == nil && g.mayPayFor(u, price) == nil:
 		second.Value, second.State = "open, "+second.Value, "open"

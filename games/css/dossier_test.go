@@ -41,6 +41,10 @@ func TestDossiers(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := first.(*Game)
+		known := map[string]bool{}
+		for _, row := range m.Rules() {
+			known[row.ID] = true
+		}
 		r := rand.New(rand.NewPCG(uint64(i)+9, 3))
 		for n := 0; n < 1500 && g.Pending() != nil; n++ {
 			q := g.Pending()
@@ -55,6 +59,11 @@ func TestDossiers(t *testing.T) {
 						t.Fatalf("%s: %s, and it is in command: %v", id, d.Facts[0].What, g.command(u))
 					}
 					checkRows(t, d)
+					for _, rule := range rulesOf(d) {
+						if !known[rule] {
+							t.Fatalf("%s: %s cites %s, which its book has not", id, d.Piece, rule)
+						}
+					}
 					if rowOf(t, d, "Move").Value != "" {
 						marches++
 					}
@@ -100,6 +109,22 @@ func TestDossiers(t *testing.T) {
 	if fires < 10 || refused < 20 || marches < 20 {
 		t.Errorf("%d fires, %d that are not possible, %d marches", fires, refused, marches)
 	}
+}
+
+// rulesOf are the rules that a dossier cites.
+func rulesOf(d *engine.Dossier) (out []string) {
+	for _, f := range d.Facts {
+		out = append(out, f.Rule)
+	}
+	for _, r := range d.Rows {
+		for _, m := range r.Mods {
+			out = append(out, m.Rule)
+		}
+		if out = append(out, r.Rule); r.Why != nil {
+			out = append(out, r.Why.Rule)
+		}
+	}
+	return out
 }
 
 // checkRows wants the terms of each number to come to it, each with a rule, and a reason where there is no number.

@@ -283,7 +283,7 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 // briefs are reasons against Actions in a few words, for buttons; the whole reason is told when one is pressed.
 var briefs = map[*reason]string{&notColumn: "Deployed", &suppressed: "Suppressed", &noFireS: "Suppressed", &pinned: "Pinned", &noFeet: "cannot move", &bombarded: "under a Barrage",
 	&noPoints: "no Movement Points", &hemmedIn: "hemmed in", &nobodyInZone: "nobody in reach", &noBox: "no Direct Fire", &hexFired: "hex has fired", &notDeployed: "In-Column", &gunInCave: "in a cave",
-	&gunStopped: "Suppressed, Pinned", &gunsOnce: "not as this Action", &noShells: "not as a second", &noIndirect: "no Indirect Fire", &noDigger: "not Deployed, on foot", &noDitcher: "not Deployed, on foot", &builtOnce: "dug already", &mustLeave: "must leave",
+	&gunStopped: "Suppressed, Pinned", &gunsOnce: "not as this Action", &noShells: "not as a second", &noIndirect: "no Indirect Fire", &noDigger: "not Deployed, on foot", &noDitcher: "not Deployed, on foot", &noTrencher: "no Engineers", &ralliedOnce: "rallied already", &noBuilding: "not here", &builtOnce: "dug already", &mustLeave: "must leave",
 	&fanatical: "under Gyokusai", &afloat: "at sea", &offMap: "off the map", &addsOnly: "adds to the fire"}
 
 // refusal is an Action that is not open now, with the reason in a few words where there are some.

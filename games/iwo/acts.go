@@ -158,13 +158,22 @@ func alive(g *Game, f *frame) {
 	f.V[5] = int16(boolInt(live > 0))
 }
 
+// whyThere is why a unit comes up at a position: who holds it, whether it is in communication, and how far US units are.
+func (g *Game) whyThere(p PosID, ruleID, state string) []engine.Mod {
+	if !g.Machine().Heard() {
+		return nil
+	}
+	h := g.m.Pos[p].Hex
+	return []engine.Mod{{Rule: ruleID, About: g.id(h), Text: g.m.Pos[p].ID + ": nobody holds it, it is " + state + ", and US units are " + counted(int(g.toUS(h)), "hex", "hexes") + " away"}}
+}
+
 // act.muster puts a unit and depth into an empty position; it fires if it can (13.4). V: hex, flags, act; in slot 5 what alive notes.
 var _ = program.Proc("act.muster",
 	sub2("claim", "act.claim"),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret == 0 }),
 	do(func(g *Game, f *frame) {
 		alive(g, f)
-		g.tell(evMuster, "13.4a", g.m.At[f.V[0]])
+		g.tellWhy(evMuster, "13.4a", g.whyThere(g.m.At[f.V[0]], "13.4a", "in communication"), g.m.At[f.V[0]])
 	}),
 	call("unit", "unit.appear", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[0]], 1} }),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[5] != 0 }),
@@ -234,7 +243,9 @@ func (g *Game) ruleOf(a Act, muster, infiltrate string) string {
 var _ = program.Proc("act.infiltrate",
 	sub2("claim", "act.claim"),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret == 0 }),
-	do(func(g *Game, f *frame) { g.tell(evInfil, "13.11a", g.m.At[f.V[0]]) }),
+	do(func(g *Game, f *frame) {
+		g.tellWhy(evInfil, "13.11a", g.whyThere(g.m.At[f.V[0]], "13.11a", "out of communication"), g.m.At[f.V[0]])
+	}),
 	call("unit", "unit.appear", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[0]], 0} }),
 	do(func(g *Game, _ *frame) {
 		if g.s.Ret >= 0 {
@@ -326,7 +337,7 @@ var _ = program.Proc("act.reinforce",
 		if g.markGroup(p); g.pooled(g.m.Pos[p].Sector) == 0 {
 			g.tell(evNoPool, "13.7b", p)
 		} else {
-			g.tell(evReinf, "13.7a", p)
+			g.tellWhy(evReinf, "13.7a", g.whyThere(p, "13.7a", "in communication"), p)
 		}
 	}),
 	call("unit", "unit.appear", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[0]], 1} }),
@@ -442,7 +453,7 @@ var _ = program.Proc("act.redeploy",
 			return
 		}
 		f.V[4] = list[0].hex
-		g.tellWhy(evRedeploy, "13.6a", g.whyRanked(list, "13.6b", "hexes", "same colour", "number"), g.m.At[f.V[0]], g.m.At[f.V[4]])
+		g.tellWhy(evRedeploy, "13.6a", g.whyRanked(list, "13.6b", "hexes", "same colour?", "number"), g.m.At[f.V[0]], g.m.At[f.V[4]])
 		g.station(f.V[3], f.V[4])
 	}),
 	iff(func(g *Game, f *frame) bool { return f.V[4] >= 0 },
@@ -643,7 +654,11 @@ var _ = program.Proc("act.ambush",
 			Take: func(_ *Game, f *frame, c choice) { f.V[3] = c.A }})),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }),
 	iff(func(g *Game, f *frame) bool { return len(g.symbols(f.V[3])) == 0 },
-		do(func(g *Game, f *frame) { g.tell(evNoAmbush, "13.9d", g.m.At[f.V[0]], f.V[3]) }),
+		do(func(g *Game, f *frame) {
+			list := g.ambushed(f.V[0])
+			rank(list)
+			g.tellWhy(evNoAmbush, "13.9d", g.whyRanked(list, "13.9b", "hexes", "steps"), g.m.At[f.V[0]], f.V[3])
+		}),
 		leave()),
 	put(ask{Label: "who", Kind: "ambush", Prompt: "Who is ambushed?", Rule: "13.9c",
 		List: func(g *Game, f *frame, o *options) {

@@ -64,6 +64,9 @@ func TestDeeds(t *testing.T) {
 				}
 				continue
 			}
+			if k := e.Kind; (k == evMuster || k == evReinf || k == evInfil || k == evTakes) && (len(e.Mods) == 0 || !strings.Contains(e.Mods[0].Text, ": ")) {
+				t.Errorf("%s: %q does not say why: %+v", name, text, e.Mods)
+			}
 			if d.Does != "" && d.By == "" {
 				t.Errorf("%s: %q: %+v", name, text, d)
 			}
@@ -82,7 +85,7 @@ func TestDeeds(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []engine.EventKind{evFires, evPassed, evRecover, evBox, evRedeploy} {
+	for _, k := range []engine.EventKind{evFires, evPassed, evRecover, evBox, evRedeploy, evMuster} {
 		if count[k] == 0 {
 			t.Errorf("the games have no event %q: nothing was tested", sentences.Kinds()[k])
 		}

@@ -381,6 +381,45 @@ func TestDrawnApart(t *testing.T) {
 	}
 }
 
+// TestWhoComesUpIsTold: that a unit which came up is turned up as somebody enters its hex is an event of its own, so that what he answered before cannot be taken back with the knowledge (undo stops at it).
+func TestWhoComesUpIsTold(t *testing.T) {
+	m := Default()
+	s, err := engine.NewSessionAt(m, engine.Position{Game: "iwo", Scenario: "s1-d-day", At: &engine.At{Turn: 8, Phase: "action"},
+		Tracks: map[string]int{"naval": 0, "last": 40, "forted.D1": 1, "forted.D2": 1, "probed.C9": 1},
+		Pieces: pieces{"jp-mc-3": {"at": "pool-2"}, "jp-tap-4": {"at": "0914", "revealed": true}, "us-a-1-24": {"at": "0913"}, "us-b-1-24": {"at": "0913"}, "us-c-1-24": {"at": "0813"}, "us-k-3-27": {"at": "0410"}}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := func(by, text string) {
+		t.Helper()
+		seat, err := engine.SeatByName(m, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := engine.ParseChoice(m, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Answer(seat, c); err != nil {
+			t.Fatalf("%s: %v; %v", text, err, s.Game().Pending())
+		}
+	}
+	for _, text := range []string{"us attack 0914", "us unit us-c-1-24", "us done", "us unit us-a-1-24", "us unit us-b-1-24", "us one 0914", "chance draw 11", "chance unit-jp jp-mc-3", "chance draw 10", "chance marker loss-01"} {
+		by, text, _ := strings.Cut(text, " ")
+		answer(by, text)
+	}
+	if q := s.Game().Pending().For(0); q == nil || q.Kind != "move.fight" || s.Game().(*Game).s.Jap[m.japNamed["jp-mc-3"]].Flags&Revealed == 0 {
+		t.Fatalf("%+v", q)
+	}
+	told := false
+	for _, e := range s.Log(0, 1) {
+		told = told || e.Reveal && e.Rule == "7.4a1"
+	}
+	if !told {
+		t.Error("nobody is told who came up")
+	}
+}
+
 // TestWhoComesUp: a unit comes up unseen while the rules wait for an answer of the player; what the rules remember of it meanwhile is made up in a guess as the unit itself is. Studies begin from guesses, and
 // their owners can read them whole.
 func TestWhoComesUp(t *testing.T) {

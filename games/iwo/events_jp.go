@@ -137,14 +137,14 @@ var _ = occurs("japanese-hero", do(func(g *Game, f *frame) {
 			g.units(x, func(u UnitID) { n += int16(g.m.US[u].Strength[g.s.US[u].Steps]) })
 			strong = max(strong, n)
 		}
-		return [5]int16{g.rankOf(g.m.Pos[p].Color, f.V[0]), g.fromUS(h), -strong}, g.s.JHead[h] != none && !g.s.Bushido.has(p)
+		return [5]int16{g.rankOf(g.m.Pos[p].Color, f.V[0]) + 1, g.fromUS(h), -strong}, g.s.JHead[h] != none && !g.s.Bushido.has(p)
 	})
 	if len(list) == 0 {
 		g.tell(evNothing, "20.0e15")
 		return
 	}
 	g.s.Bushido.add(list[0].pos)
-	g.tellWhy(evBushido, "20.0e15", g.whyGrades(list, "20.0e15", "", "hexes to US units", "strength beside"), list[0].pos)
+	g.tellWhy(evBushido, "20.0e15", g.whyGrades(list, "20.0e15", "colour on the card", "hexes to US units", "strength beside"), list[0].pos)
 }))
 
 // Japanese Infiltration: a unit in an empty position out of communication, within six hexes of a held one in communication, the nearest to a beach (20.0e16).

@@ -152,6 +152,28 @@ func (g *Game) next() CardSet {
 	return g.s.Discards // ruling 2-A
 }
 
+// explainSteps tells of each hex next to a group that has not moved which of its two ways there leads to nothing: a step under fire, or into a hex where all of them must stop, is the last one, so that the declared
+// move of one hex is never worse; any other step is free of fire as well, and may be followed by more (7.3.2c, 7.3.2d).
+func (g *Game) explainSteps(from Hex, x *engine.Explanation) {
+	t := g.Clone(nil).(*Game)
+	for _, to := range g.m.Map.Beside[from] {
+		if to == NoHex || g.stepTo(from, to, 0, stepPlain) != nil {
+			continue
+		}
+		t.s.M = Movement{From: from, To: to, Kind: stepPlain}
+		last := t.underFire()
+		if !last {
+			last = true
+			g.movers(func(u UnitID) { last = last && g.stopped(u, from, to, 1) })
+		}
+		v := vOne
+		if last {
+			v = vStep
+		}
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(v, to)), Idle: true})
+	}
+}
+
 // explainStep is the explanation of a step: why it draws fire, which groups would fire by how many of the unseen cards, and how many at once.
 func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Explanation) {
 	if to < 0 || int(to) >= g.m.Map.N() || g.stepTo(from, to, int(moved), kind) != nil {
@@ -167,7 +189,11 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 	}
 	d := t.dodges()
 	if d.rule == "" {
-		x.Sums = append(x.Sums, engine.Sum{What: "fire", Value: "none", Mods: []engine.Mod{}})
+		none := engine.Sum{What: "fire", Value: "none", Mods: []engine.Mod{}}
+		if t.s.M.Kind = stepPlain; kind == stepOne && t.underFire() {
+			none.Mods, none.Counts = append(none.Mods, engine.Mod{Rule: "7.3.2c", Text: "declared as a move of one hex; a longer one would draw fire"}), true
+		}
+		x.Sums = append(x.Sums, none)
 		x.Way = append(x.Way, leg)
 		return
 	}

@@ -244,3 +244,113 @@ func TestChartAfterTheShift(t *testing.T) {
 		}
 	}
 }
+
+// TestOneWayIsEnough: of the two ways to go to the next hex exactly one is left out, and it brings nothing that the other does not: it draws fire where the other draws none, or ends the move where the other need not.
+func TestOneWayIsEnough(t *testing.T) {
+	left := map[engine.Verb]int{}
+	for seed := range uint64(40) {
+		g := actionAt(t, seed)
+		_, p := g.Pending().First()
+		for _, start := range p.Options {
+			if start.Verb != vUnit && start.Verb != vStack {
+				continue
+			}
+			m := g.Clone(nil).(*Game)
+			if err := m.Apply(0, start); err != nil {
+				t.Fatal(err)
+			}
+			_, q := m.Pending().First()
+			if q.Kind != "move.step" {
+				continue
+			}
+			idle := map[string]bool{}
+			for _, o := range m.Explain(0, nil).Offers {
+				idle[o.Choice] = o.Idle
+			}
+			// after is what is asked when a way has been taken: whether a card is drawn, and whether they can go on.
+			after := func(c choice) (fire, goesOn bool) {
+				w := m.Clone(nil).(*Game)
+				if err := w.Apply(0, c); err != nil {
+					t.Fatal(err)
+				}
+				_, n := w.Pending().First()
+				return n.Text == "movement under fire", n.Kind == "move.step"
+			}
+			for _, o := range q.Options {
+				if o.Verb != vStep {
+					continue
+				}
+				one := about(vOne, o.A)
+				a, b := idle[m.m.Format(o)], idle[m.m.Format(one)]
+				if a == b {
+					t.Fatalf("seed %d, %s to %s: step left out %t, one hex left out %t", seed, m.m.Format(start), m.m.Map.ID(o.A), a, b)
+				}
+				stepFire, goesOn := after(o)
+				oneFire, _ := after(one)
+				switch {
+				case a && goesOn:
+					t.Errorf("seed %d: %s is left out, and they could go on", seed, m.m.Format(o))
+				case a && oneFire && !stepFire, b && stepFire:
+					t.Errorf("seed %d: to %s what is left draws fire: step %t, one hex %t", seed, m.m.Map.ID(o.A), stepFire, oneFire)
+				}
+				if a {
+					left[vStep]++
+				} else {
+					left[vOne]++
+				}
+			}
+			// Who has gone a hex has one way only.
+			for _, o := range q.Options {
+				if _, goesOn := after(o); o.Verb == vStep && goesOn {
+					w := m.Clone(nil).(*Game)
+					if err := w.Apply(0, o); err != nil {
+						t.Fatal(err)
+					}
+					if x := w.Explain(0, nil); len(x.Offers) > 0 {
+						t.Errorf("seed %d: after a step %+v", seed, x.Offers)
+					}
+					break
+				}
+			}
+		}
+	}
+	if left[vStep] < 50 || left[vOne] < 50 {
+		t.Errorf("too few: %v", left)
+	}
+}
+
+// TestDeclaredMoveTold: where a longer move would draw fire, the declared one says so; where none would, it says nothing of it.
+func TestDeclaredMoveTold(t *testing.T) {
+	told, silent := 0, 0
+	for seed := range uint64(20) {
+		g := actionAt(t, seed)
+		_, p := g.Pending().First()
+		for _, start := range p.Options {
+			m := g.Clone(nil).(*Game)
+			if start.Verb != vUnit || m.Apply(0, start) != nil {
+				continue
+			}
+			_, q := m.Pending().First()
+			for _, o := range q.Options {
+				if q.Kind != "move.step" || o.Verb != vOne {
+					continue
+				}
+				step := about(vStep, o.A)
+				one, far := m.Explain(0, &o), m.Explain(0, &step)
+				last := one.Sums[len(one.Sums)-1]
+				switch {
+				case last.What != "fire" || last.Value != "none":
+				case far.Way[0].Fires > 0 && len(last.Mods) == 0:
+					t.Errorf("seed %d: %s does not say that a longer move would draw fire", seed, m.m.Format(o))
+				case len(last.Mods) > 0:
+					told++
+				default:
+					silent++
+				}
+			}
+		}
+	}
+	if told == 0 || silent == 0 {
+		t.Errorf("told %d times, not %d", told, silent)
+	}
+}

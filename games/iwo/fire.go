@@ -318,12 +318,17 @@ func (g *Game) takesOver(f *frame) {
 	}
 	c := g.fireCard().Box[box].Color
 	fresh := false
+	var why []engine.Mod
 	g.ofColour(g.m.Pos[p].Group, c, func(o GroupID) {
 		fresh = fresh || !g.s.F.Barred.has(o)
 		g.s.F.Barred.add(o)
+		if g.Machine().Heard() {
+			q := g.m.Groups[o].Pos[0]
+			why = append(why, engine.Mod{Rule: "6.8.2", About: g.id(g.m.Pos[q].Hex), Text: g.m.Groups[o].Name + ": the card bars " + colorNames[c] + ", and it is within two hexes: it does nothing"})
+		}
 	})
 	if fresh {
-		g.tell(evTakes, "6.8.2", p, int16(c))
+		g.tellWhy(evTakes, "6.8.2", why, p, int16(c))
 	}
 }
 
@@ -394,7 +399,7 @@ func rank(list []ranked) (equal int) {
 	return equal
 }
 
-// rowOf is a candidate as a term of the log, with its keys by name; one of the name "" is not told.
+// rowOf is a candidate as a term of the log, with its keys by name; one of the name "" is not told, and one with a question mark is yes or no.
 func rowOf(place int, ruleID, title, about string, key []int16, names []string) engine.Mod {
 	x := engine.Mod{Value: place + 1, Rule: ruleID, Text: title, About: about}
 	sep := ": "
@@ -403,6 +408,12 @@ func rowOf(place int, ruleID, title, about string, key []int16, names []string) 
 			continue
 		}
 		c := engine.Cell{Of: n, Is: strconv.Itoa(int(max(key[k], -key[k])))}
+		if of, asked := strings.CutSuffix(n, "?"); asked {
+			c.Of, c.Is = of, "no"
+			if key[k] != 0 {
+				c.Is = "yes"
+			}
+		}
 		x.Cells = append(x.Cells, c)
 		x.Text += sep + c.Of + " " + c.Is
 		sep = ", "

@@ -328,7 +328,7 @@ func (g *Game) whyHit(list []target) (why []engine.Mod) {
 			rule = "6.3.4"
 			x.Cells = append([]engine.Cell{{Of: "takes", Is: "what is left over"}}, x.Cells...)
 		}
-		x.Rule, x.Text = rule, text+", "+strconv.Itoa(int(t.key[3]))+" hexes, "+strconv.Itoa(int(-t.key[4]))+" steps"
+		x.Rule, x.Text = rule, text+", "+counted(int(t.key[3]), "hex", "hexes")+", "+counted(int(-t.key[4]), "step", "steps")
 		why = append(why, x)
 	}
 	for i := range g.m.US {

@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"fmt"
 	"slices"
 
 	"beachhead/engine"
@@ -14,7 +15,7 @@ var (
 	evPost     = event("{u0} becomes a command post at {h1}.")
 	evRaise    = event("The range of {u0} is {n1}.")
 	evRevert   = event("{u0} is a headquarters again.")
-	evAssign   = event("{u0} is assigned to the {n1} Marines.")
+	evAssign   = event("{u0} is assigned to the {i1} Marines.")
 	evReserve  = event("{u0} goes into reserve.")
 	evCommit   = event("{u0} comes out of reserve to {h1}.")
 	evHQ       = event("{u0} is set up at {h1}.")
@@ -70,8 +71,23 @@ func list(label, kind, prompt, ruleID string, offers func(*Game, *options), may 
 						return
 					}
 					take(g, c)
+				},
+				Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+					if c == nil && kind == "hq.post" {
+						g.explainPosts(x)
+					}
 				}}))),
 	)
+}
+
+// explainPosts says how far a command post would reach that goes up. That costs nothing: as long as one can, to leave it is no default (15.2).
+func (g *Game) explainPosts(x *engine.Explanation) {
+	for _, u := range g.m.rgtHQs {
+		if c := about(vRaise, u); g.mine(u) && g.posts(c) == nil {
+			note := fmt.Sprintf("range %d then", g.m.Numbers.Tracks.Range[g.s.US[u].Range+1])
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: note, Better: true})
+		}
+	}
 }
 
 // eachUnit offers a verb for each unit.

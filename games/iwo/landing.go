@@ -1,6 +1,10 @@
 package iwo
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"beachhead/engine"
+)
 
 // 5 US Amphibious Operations: landing checks, landing, arriving units.
 
@@ -289,6 +293,11 @@ var _ = program.Proc("landing.land",
 				}
 				return &notBeach
 			},
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					g.explainLanding(x)
+				}
+			},
 			Take: func(g *Game, f *frame, c choice) {
 				switch c.Verb {
 				case vDone:
@@ -304,6 +313,20 @@ var _ = program.Proc("landing.land",
 	while(func(g *Game, f *frame) bool { f.V[0] = g.nextOver(f.V[0]); return f.V[0] != NoHex },
 		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 )
+
+// explainLanding says where one more unit is one too many: when all have landed, what a hex does not hold is disrupted (5.2, 7.5).
+func (g *Game) explainLanding(x *engine.Explanation) {
+	for u := range g.afloat() {
+		if !g.lands(u) || g.kind(u) == RgtHQ {
+			continue
+		}
+		for _, h := range g.m.Boxes[boxOf(g.s.US[u].At)].Hexes {
+			if n, companies := g.crowd(h); !g.s.Held.Has(h) && (n >= maxStack || g.kind(u) == Infantry && companies >= maxCompanies) {
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vLand, u, h)), Note: "more than it holds: one is disrupted"})
+			}
+		}
+	}
+}
 
 // land puts a unit ashore; slot 0 gets its hex.
 func (g *Game) land(f *frame, u UnitID, h Hex) {

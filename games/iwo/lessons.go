@@ -17,7 +17,7 @@ var lessons = []engine.SheetLesson{
 				Say: "Welcome to Iwo Jima. You command the Marines; the rules play the Japanese, with cards that turn up as they are needed. A card has just been turned up for each battalion in a landing box: fire on its box would have cost steps. Now they land. A hex holds two companies and four units: let the whole box go ashore, as its beach holds them."},
 			{Kind: "landing.land", Choice: "done", Say: "Two companies are in either hex at most. Whoever is still in a box is checked for fire again next turn. Go on."},
 			{Kind: "action", Choice: "unit us-a-1-23", Say: "A card has let the positions of its colours act: the list beside the map says which, and why those were hit. Now it is your turn to act. X shows all fields of fire: dark is intense and takes steps, light is steady and mostly disrupts. A unit acts once a turn, in command and not disrupted. Choose A Company."},
-			{Kind: "move.step", Say: "Where to? Point at a hex: the panel says which positions would fire, by how many of the unseen cards. A move of one hex that is declared draws no fire from steady fields; a step of a longer move may. Go where you like."},
+			{Kind: "move.step", Say: "Where to? Point at a hex: the panel says whether positions would fire, which, and by how many of the unseen cards. A move of one hex that is declared draws no fire out of steady fields; where a longer one would, a click goes one hex. Go where you like."},
 			{Kind: "action", End: true, Say: "The others may act now, in any order, or the phase ends: key E. To win scenario 1, cut the foot of the island off. Play on, or take the other lesson."},
 		},
 	},

@@ -82,10 +82,35 @@ func (m *Module) word(kind byte, a int16) string {
 			return aimTitle(m.Scenario[s].Victory[i])
 		}
 		return "?"
+	case 'i':
+		return ordinal(int(a))
 	case 't', 'n':
 		return strconv.Itoa(int(a))
 	}
 	return "?"
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+// ordinal is a number as units are counted: "3rd", "21st", "25th".
+func ordinal(n int) string {
+	end := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			end = "st"
+		case 2:
+			end = "nd"
+		case 3:
+			end = "rd"
+		}
+	}
+	return strconv.Itoa(n) + end
 }
 
 // name is what a row of a list is called, "?" where there is none.

@@ -422,6 +422,9 @@ var _ = program.Proc("move",
 			},
 			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
 				if c == nil {
+					if f.V[1] == 0 {
+						g.explainSteps(f.V[0], x)
+					}
 					return
 				}
 				switch c.Verb {
@@ -495,6 +498,7 @@ var _ = program.Proc("move.hex",
 		})
 		if f.V[5] >= 0 { // the unit that came up is revealed, and fought (7.4a1)
 			g.show(f.V[5])
+			g.tellReveal(evUnitUp, "7.4a1", f.V[5], f.V[1])
 			g.movers(func(u UnitID) { // who does not fight stays
 				if k := g.kind(u); k == HeavyWeapons || k == RgtHQ {
 					g.rest(u)

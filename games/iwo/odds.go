@@ -486,7 +486,7 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 	if !r.unseen && (r.col != colUnrevealed || r.shifted || g.m.cell(r.place())[0] != CodeRD) {
 		sum("japanese", strconv.Itoa(r.jap), r.japMods)
 		g.explainNeeds(&r, x)
-		sum("row", g.m.rowName(r.row), append([]engine.Mod{{Value: r.from + 1, Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...))
+		x.Sums = append(x.Sums, engine.Sum{What: "row", Value: g.m.rowName(r.row), Counts: true, Mods: append([]engine.Mod{{Rule: "8.3c4a", Text: "strengths " + g.m.rowName(r.from)}}, r.mods(g.m)...)})
 		sum("column", colNames[r.col], nil)
 		codes, _ := g.m.result(&r)
 		x.Table = g.m.chartOf(g.m.column(&r), r.row, r.from)

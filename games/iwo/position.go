@@ -231,6 +231,7 @@ func (g *Game) readPiece(id string, keys map[string]any) error {
 	if r := slices.IndexFunc(m.Heroes, func(x Hero) bool { return x.ID == id }); r >= 0 {
 		h := &g.s.Hero[r]
 		return engine.PieceKeys{
+			"at":       engine.KeyRead, // where that unit is: it is written, and says nothing more
 			"with":     engine.KeyWord("a US unit", func(s string) bool { u, ok := m.named[s]; h.With = u; return ok }),
 			"inspired": engine.KeyFlag(func(on bool) { h.Inspired = uint8(boolInt(on)) })}.Read(keys)
 	}
@@ -506,7 +507,7 @@ func (g *Game) Position() engine.Position {
 	}
 	for r := range m.Heroes {
 		if x := &s.Hero[r]; x.With != NoUnit {
-			keys := map[string]any{"with": m.US[x.With].ID}
+			keys := map[string]any{"at": m.locName(s.US[x.With].At), "with": m.US[x.With].ID}
 			if x.Inspired != 0 {
 				keys["inspired"] = true
 			}

@@ -10,7 +10,7 @@ import (
 // 10 Japanese raids: on US hexes whose flanks are open.
 
 var (
-	evRaid     = event("Raid on {h0}: {n1} positions and additions against {n2} units.")
+	evRaid     = event("Raid on {h0}: value {n1}; US units in the hex: {n2}.")
 	evNoRaid   = event("No raid on {h0}.")
 	evRaidNone = event("The raid on {h0} is too weak.")
 )

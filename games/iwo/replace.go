@@ -1,6 +1,11 @@
 package iwo
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"beachhead/engine"
+)
 
 // 16.1, 16.4 Replacements.
 
@@ -87,7 +92,7 @@ var _ = program.Proc("hq.replace",
 	begins,
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1] = NoUnit }),
-		put(shared(ask{Label: "who", Kind: "hq.replace", Prompt: "Which unit regains a step?", Rule: "16.1",
+		put(shared(ask{Label: "who", Kind: "hq.replace", Prompt: "Which unit regains a step?", Rule: "16.1", Tell: tellReplace,
 			List: func(g *Game, _ *frame, o *options) {
 				for u := range g.m.US {
 					if c := about(vReplace, int16(u)); g.pair() || g.s.US[u].Steps != g.m.US[u].Steps {
@@ -109,12 +114,32 @@ var _ = program.Proc("hq.replace",
 				}
 				f.V[1] = c.A
 				g.regain(c.A)
+			},
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				if c == nil {
+					g.explainReplace(x)
+				}
 			}})),
 		iff(func(g *Game, f *frame) bool { return f.V[1] != NoUnit && g.marked(f.V[1]) },
 			throw(chance{Label: "marker", Why: "a step-loss marker", Rule: "2.2.1h",
 				Draw: freeMarkers,
 				Take: func(g *Game, f *frame, c choice) { g.s.US[f.V[1]].Loss, g.s.Loss[c.A] = LossID(c.A), 1 }}))),
 )
+
+// explainReplace says what a unit has with one step more. As long as a step can be given, to give none is no default.
+func (g *Game) explainReplace(x *engine.Explanation) {
+	for u := range g.m.US {
+		c := about(vReplace, int16(u))
+		if !g.mine(UnitID(u)) || g.regains(c) != nil {
+			continue
+		}
+		note := fmt.Sprintf("%d of %d steps then", g.s.US[u].Steps+1, g.m.US[u].Steps)
+		if _, cost := g.purse(UnitID(u)); cost > 1 {
+			note += fmt.Sprintf(", for %d points", cost)
+		}
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: note, Better: true})
+	}
+}
 
 // freeMarkers are the step-loss markers that are under no unit.
 func freeMarkers(g *Game, _ *frame, o *options) {

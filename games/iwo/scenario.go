@@ -228,7 +228,7 @@ func (m *Module) unitsNamed(name string) (out []UnitID) {
 	return out
 }
 
-// readScenarios reads the scenarios, in the order of their first turns; those of a pack besides.
+// readScenarios reads the scenarios, in the order of their first turns; those of a pack besides. Their numbers are part of positions: pages list them in another order (Scenarios).
 func (l *loader) readScenarios() {
 	for _, name := range l.set.Names("scenarios/*.toml") {
 		var f scenarioFile
@@ -243,8 +243,12 @@ func (l *loader) readScenarios() {
 		}
 		l.m.Scenario = append(l.m.Scenario, s)
 	}
-	rank := func(s *Scenario) int { return int(s.First) + int(s.Last)<<8*boolInt(s.First == 1 && s.Last == maxTurn) } // the campaign last
-	slices.SortStableFunc(l.m.Scenario, func(a, b Scenario) int { return rank(&a) - rank(&b) })
+	slices.SortStableFunc(l.m.Scenario, func(a, b Scenario) int { return a.rank() - b.rank() })
+}
+
+// rank is the place of a scenario among the others, by its first turn; the campaign comes last.
+func (s *Scenario) rank() int {
+	return int(s.First) + int(s.Last)<<8*boolInt(s.First == 1 && s.Last == maxTurn)
 }
 
 func boolInt(b bool) int {

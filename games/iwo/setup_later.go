@@ -86,7 +86,7 @@ func (g *Game) assetAside(u UnitID) bool {
 var _ = program.Proc("setup.choose",
 	forEach(0, func(g *Game, _ *frame) int { return len(g.scenario().Choose) },
 		forEach(1, func(g *Game, f *frame) int { return int(g.scenario().Choose[f.V[0]].Count) },
-			put(ask{Label: "unit", Kind: "setup.choose", Prompt: "Which units take part?", Rule: "18.5.1",
+			put(ask{Label: "unit", Kind: "setup.choose", Prompt: "Which units take part?", Rule: "18.5.1", Tell: tellChoose,
 				List: func(g *Game, f *frame, o *options) {
 					for _, u := range g.scenario().Choose[f.V[0]].Of {
 						o.Add(about(vUnit, u))
@@ -109,7 +109,7 @@ var _ = program.Proc("setup.choose",
 var _ = program.Proc("setup.losses",
 	forEach(0, func(*Game, *frame) int { return nDivisions },
 		forEach(1, func(g *Game, f *frame) int { return int(g.scenario().Losses[f.V[0]]) },
-			put(ask{Label: "who", Kind: "setup.loss", Prompt: "Which unit has lost a step before?", Rule: "18.6.1b",
+			put(ask{Label: "who", Kind: "setup.loss", Prompt: "Which unit has lost a step before?", Rule: "18.6.1b", Tell: tellLosses,
 				List: func(g *Game, _ *frame, o *options) { eachUnit(o, g, say(vUnit)) },
 				Check: func(g *Game, f *frame, c choice) *reason {
 					if c.Verb != vUnit || !g.isUnit(c.A) || int16(g.m.US[c.A].Division) != f.V[0] || !g.infantry(c.A) {

@@ -107,13 +107,6 @@ func (m *Module) goalTitle(x Goal) string {
 	return where
 }
 
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
 // goalHex is a hex in the middle of where a goal is, NoHex of the island.
 func (m *Module) goalHex(x Goal) Hex {
 	kind, number, _ := strings.Cut(x.Where, "-")

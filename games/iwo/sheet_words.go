@@ -34,6 +34,9 @@ func (m *Module) sheetWords() map[string]string {
 	for _, d := range divisionNames {
 		out[d] = d + " Division"
 	}
+	for _, n := range regimentNumbers {
+		out["assign "+strconv.Itoa(int(n))] = ordinal(int(n))
+	}
 	for i := range m.Losses {
 		out[m.Losses[i].ID] = "step-loss marker " + m.Losses[i].ID
 	}
@@ -48,20 +51,20 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"yes": {Label: "Yes"}, "no": {Label: "No", Close: true}, "halt": {Label: "Stop here", Close: true, Key: "h"},
 	"action done": {Label: "End the action phase", Close: true, Leaves: "can still act", Of: "unit", Key: "e"}, "action.support done": {Label: "No more ships and aircraft", Close: true, Gives: true},
 	"unit": {Label: "{0}", Carries: true}, "fire.hit unit": {Label: "{0} is hit", Single: true, Named: true}, "stack.over unit": {Label: "{0} is disrupted", Single: true, Gives: true},
-	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true, Bar: true}, "fight.loss hero": {Label: "{0} falls instead", Bar: true}, "move.fight enter": {Label: "Close combat at once", Bar: true}, "move.fight deliberate": {Label: "At the end of the phase", Hint: "others can join until then", Bar: true}, "event.stuck unit": {Label: "{0} is stuck", Single: true, Named: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
+	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true, Bar: true}, "fight.loss hero": {Label: "{0} falls instead", Bar: true}, "move.fight enter": {Label: "Close combat at once", Bar: true}, "move.fight deliberate": {Label: "At the end of the phase", Hint: "others can join until then", Bar: true}, "event.infiltration done": {Label: "Nobody else goes", Close: true, Gives: true}, "event.stuck unit": {Label: "{0} is stuck", Single: true, Named: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
 	"fire.leader unit": {Label: "{0} is hit", Single: true, Gives: true, Named: true}, "fire.armour unit": {Label: "{0} is hit", Single: true, Gives: true, Named: true}, "gun.hit unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true},
 	"artillery.hit unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true}, "raid.hit unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true}, "landing.drift unit": {Label: "{0} drifts", Single: true, Named: true},
 	"ambush unit": {Label: "{0} is ambushed", Single: true, Gives: true, Named: true}, "hero.joins unit": {Label: "The hero joins {0}", Single: true}, "attack.join unit": {Label: "{0} attacks", Group: "Attackers"}, "attack.join pass": {Label: "No attack after all", Close: true, Gives: true},
 	"move.step pass": {Label: "Stay here", Close: true, Gives: true}, "barrage.points pass": {Label: "No fire after all", Close: true, Gives: true}, "barrage.tanks pass": {Label: "No fire after all", Close: true, Gives: true},
-	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part", Group: "Who could take part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
+	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part", Group: "Who could take part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true, Every: "Spread all, a step a unit"}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
 	"attack.join done": {Label: "These attack", Close: true, First: true}, "barrage.tanks done": {Label: "Fire", Close: true, First: true}, "barrage.points done": {Label: "Fire with these", Close: true, First: true},
 	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e", Stays: true},
-	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore", Every: "All boxes ashore"}, "all-to": {Label: "All that may into {0}"},
+	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore", Every: "All boxes ashore"}, "all-to": {Label: "To {0}, all who may"},
 	"hand-over": {Label: "Hand over to the other player", Hint: "who takes the list up where it stands"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}", Group: "They arrive", Spots: boxPrefix},
-	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "declared: its fire draws no card; no more moves", First: true}, "step": {Label: "Go to {0}", Hint: "and farther, unless it draws fire", Plans: true},
+	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "declared: its fire draws no card; no more moves", First: true, Way: true}, "step": {Label: "Go to {0}", Hint: "and farther, unless it draws fire", Plans: true, Way: true},
 	"hex": {Label: "{0}"}, "position": {Label: "{0}"}, "place": {Label: "{0} at {1}", Group: "To be set up", Comes: true}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},
 	"preserve": {Label: "{0} falls back to {1}", Hint: "a preservation move: it does not recover", Quiet: true}, "garrison": {Label: "A garrison at {0}"}, "post": {Label: "{0} becomes a command post"},
-	"raise": {Label: "The range of {0} goes up"}, "revert": {Label: "{0} is a headquarters again", Quiet: true}, "replace": {Label: "{0} regains a step"}, "assign": {Label: "{0} to the {1}th Marines"},
+	"raise": {Label: "The range of {0} goes up"}, "revert": {Label: "{0} is a headquarters again", Quiet: true}, "replace": {Label: "{0} regains a step"}, "assign": {Label: "{0} to the {1} Marines"},
 	"withdraw": {Label: "{0} into reserve"}, "commit": {Label: "{0} out of reserve"}, "take": {Label: "Take the hit", Bar: true}, "more": {Label: "A step more", Bar: true},
 	"both": {Label: "Disrupt {0} and {1}", Bar: true}, "tank": {Label: "{0} takes the step", Bar: true}, "tank-more": {Label: "{0} and a step more", Bar: true}, "fire.spare hero": {Label: "{0} dies", Bar: true}, "number": {Label: "Number {0}"},
 	"beach": {Label: "On {0}"}, "attack": {Label: "Attack {0}"}, "guns": {Label: "A point of divisional artillery"}, "corps": {Label: "A point of corps artillery"}, "ships": {Label: "Naval gunfire"}, "planes": {Label: "An airstrike"},
@@ -76,10 +79,10 @@ var sheetVerbs = map[string]engine.SheetVerb{
 var sheetGuide = map[string]string{
 	"landing.land":   "Land units on the hexes of their box, one by one or all that its beach holds. Who stays in a box is checked for fire again next turn.",
 	"landing.drift":  "The card makes one of the units of the box drift to the next box: you say which.",
-	"landing.arrive": "These may use more than one beach. Click a unit and then a box in the sea, or send all of them that may to one. The squares on the head of a box are the colours that can fire at it when it lands.",
+	"landing.arrive": "These may use more than one beach. Click a unit and then a box in the sea, or send all who may to one. The squares on the head of a box are the colours that can fire at it when it lands.",
 	"action":         "Click a unit to move it or a Japanese hex to attack it. A unit acts once in a phase, in command and not disrupted.",
 	"action.support": "Ships and aircraft come first: choose a hex to bombard, or go on to the units.",
-	"move.step":      "Each step out of a hex under fire turns up a card. A declared move of one hex draws none.",
+	"move.step":      "Point at a hex: the panel says what fire the step draws. Out of steady fire one hex is gone without a card, and the move is over; where nobody fires you go on.",
 	"attack.join":    "Units beside the hex take part, others if they have range. Needs that nobody meets cost a row of the chart each.",
 	"fire.hit":       "The rule leaves equals to you: choose who takes the hit. A standing order (menu) can choose for you.",
 	"fire.spare":     "Take the hit as it is, or choose what takes its place: under each answer stands what it costs.",

@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -74,6 +75,49 @@ func tellStep(g *Game, f *frame, a *engine.Asked) {
 		asks(a, "Where do "+strings.Join(names[:len(names)-1], ", ")+" and "+names[len(names)-1]+" go?", ids...)
 	case len(names) > 0:
 		asks(a, "Where do the "+strconv.Itoa(len(names))+" units go?", ids...)
+	}
+}
+
+// tellReplace: how many steps there are to give, of each kind of which there are any (16.1).
+func tellReplace(g *Game, _ *frame, a *engine.Asked) {
+	var left, infantry []string
+	add := func(list *[]string, n int16, format string, of ...any) {
+		if n > 0 {
+			*list = append(*list, fmt.Sprintf(format, append([]any{n}, of...)...))
+		}
+	}
+	if g.scenario().Repl.Any > 0 {
+		add(&left, g.s.Any, "%d of any kind")
+	} else {
+		for d := range nDivisions {
+			add(&infantry, g.s.Div[d].Infantry, "%d (%s)", divisionNames[d])
+		}
+		if infantry != nil {
+			left = append(left, "infantry "+strings.Join(infantry, ", "))
+		}
+		add(&left, g.s.Tanks, "tanks %d")
+		add(&left, g.s.Engineer, "engineers %d")
+	}
+	if left != nil {
+		a.Prompt = "Which unit regains a step? Left: " + strings.Join(left, "; ") + "."
+	}
+}
+
+// tellLosses: how many steps the division has lost before the game that are still to be named (18.6.1b).
+func tellLosses(g *Game, f *frame, a *engine.Asked) {
+	sc, d := g.scenario(), f.V[0]
+	if d < 0 || d >= nDivisions {
+		return
+	}
+	n := int(sc.Losses[d]) - int(f.V[1])
+	a.Prompt = "Which unit of the " + divisionNames[d] + " Division has lost a step before? " + strconv.Itoa(n) + " to name, of a unit " + strconv.Itoa(int(sc.LossEach)) + " at most."
+}
+
+// tellChoose: how many units are still to be chosen (18.5.1).
+func tellChoose(g *Game, f *frame, a *engine.Asked) {
+	if i := int(f.V[0]); i >= 0 && i < len(g.scenario().Choose) {
+		c := &g.scenario().Choose[i]
+		a.Prompt = "Which units take part? " + strconv.Itoa(int(c.Count)-int(f.V[1])) + " of these."
 	}
 }
 

@@ -490,6 +490,11 @@ export function guide(test) {
     const p = await seen(browser);
     const { page } = p;
     const iwo = await create(p, { us: "me" }, { game: "iwo", scenario: "s1-d-day" });
+    await forward(p, iwo.id, "us", (x) => x.view.pending?.kind === "landing.land");
+    await open(p, iwo.url);
+    await quiet(page);
+    await still(page);
+    await picture(p, "iwo-landing.jpg");
     await forward(
       p,
       iwo.id,
@@ -510,6 +515,14 @@ export function guide(test) {
     await still(page);
     await picture(p, "iwo-story.jpg");
     await page.keyboard.press("End");
+    // An attack from where they stand, weighed on the chart.
+    const attack = (await (await p.api.get(`${base}/sheets/iwo.json`)).json()).lessons.find((l) => l.id === "attack");
+    await study(p, attack.record, attack.seat);
+    await quiet(page);
+    const foe = await page.locator('.legal [data-hex="1721"]').first().boundingBox();
+    await page.mouse.move(foe.x + foe.width / 2, foe.y + foe.height / 2);
+    await page.locator(".results td.now, .results td.may").first().waitFor();
+    await picture(p, "iwo-attack.jpg");
     // The score sheet of a game that the computer has played.
     const played = await create(p, { us: "greedy" }, { game: "iwo", scenario: "s1-d-day" });
     await p.api.post(`${base}/games/${played.id}/pace`, { data: { pace: 0 } });

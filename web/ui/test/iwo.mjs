@@ -12,6 +12,7 @@ import {
   quiet,
   ready,
   shot,
+  sleep,
   still,
   until,
 } from "./lib.mjs";
@@ -365,18 +366,27 @@ export function iwo(test) {
     const stars = await p.page.locator(".faces .held").evaluateAll((l) => l.map((e) => e.dataset.held));
     check(held.length > 0 && stars.sort().join() === held.sort().join(), `stars on ${stars}, held are ${held}`);
     const fires = p.page.locator(".way .fires");
-    let found = "";
-    for (const choice of m.page.view.pending.options.filter((x) => x.startsWith("step "))) {
+    const drawn = async (choice) => {
       const x = await (await p.api.post(`${base}/games/${id}/explain`, { data: { seat: "us", choice } })).json();
-      if (x.way?.at(-1)?.fires) found = choice.split(" ")[1];
+      return !!x.way?.at(-1)?.fires;
+    };
+    let declared = ""; // a hex to which a declared move draws no fire and a longer one does
+    let under = ""; // one to which any move does
+    for (const h of m.page.view.pending.options.filter((x) => x.startsWith("step ")).map((x) => x.split(" ")[1])) {
+      if (await drawn(`one ${h}`)) under = h;
+      else if (await drawn(`step ${h}`)) declared = h;
     }
-    check(found, "no step out of fire tells of it");
+    check(declared && under, `steps out of fire: ${declared}, ${under}`);
     await still(p.page);
-    const at = await p.page.locator(`.legal [data-hex="${found}"]`).first().boundingBox();
-    await p.page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
-    // One hex alone, without fire, or a step of a longer way: the second says what it risks.
-    const go = p.page.locator(".tray button", { hasText: /^Go to/ }).first();
-    await go.hover();
+    const spot = async (h) => {
+      const at = await p.page.locator(`.legal [data-hex="${h}"]`).first().boundingBox();
+      return [at.x + at.width / 2, at.y + at.height / 2];
+    };
+    // The panel tells of a hex that is pointed at what the click would bring; of two ways there the worse is not offered.
+    await p.page.mouse.move(...(await spot(declared)));
+    const weigh = p.page.locator(".weigh");
+    await until(async () => /declared as a move of one hex/i.test(await weigh.innerText()), "what a declared move is");
+    await p.page.mouse.move(...(await spot(under)));
     await fires.first().waitFor({ state: "attached", timeout: 15000 });
     check(
       /\d+ · \d+ %/.test(await fires.first().textContent()),
@@ -385,6 +395,10 @@ export function iwo(test) {
     const panel = await p.page.locator(".panel,aside").first().innerText();
     check(/Of \d+ cards let \w+ fire/.test(panel), "the cards in the panel: " + panel.slice(0, 300));
     await shot(p.page, "iwo-way", 500);
+    await p.page.mouse.click(...(await spot(declared)));
+    const gone = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    await until(async () => (await gone()).log.at(-1)?.text.includes(declared), "one click goes there");
+    check((await gone()).view.pending.kind === "action", "the move is over");
     p.clean();
   });
 
@@ -558,6 +572,61 @@ export function iwo(test) {
     check((await p.page.locator(".fields .live .hatch").count()) === 1, "it is not live");
     check((await p.page.locator(".fields .pip").count()) > 3, "pips of one position");
     await shot(p.page, "iwo-field-of-one", 400);
+    p.clean();
+  });
+
+  // What the rules do after an answer of mine is played before I am asked again, act by act; a lesson goes back with what is taken back, and its
+  // box lies under nothing.
+  test("the fire phase is played, and a lesson goes back", async (browser) => {
+    const p = await player(browser, { bar: "full", prefs: { playback: "on" } });
+    const g = await begin(p);
+    const turnTwo = (page) => turnOf(page) === 1 && page.view.pending?.kind === "landing.arrive";
+    await forward(
+      p,
+      g.id,
+      "us",
+      (page) => turnTwo(page) && /turn 2/.test(page.view.pending.prompt),
+      (q) => q.options.find((o) => o.startsWith("ashore ")) ?? q.options.find((o) => o === "done") ?? q.options[0],
+    );
+    await open(p, g.url);
+    await quiet(p.page);
+    await sleep(400); // keys that come with a question are not for it
+    await p.page.keyboard.press("1");
+    await p.page.locator(".filming .deed.now").first().waitFor({ state: "attached" });
+    await shot(p.page, "iwo-film", 200);
+    await p.page.keyboard.press("Escape");
+    await quiet(p.page);
+    const sheet = await (await p.api.get(base + "/sheets/iwo.json")).json();
+    const lesson = async (which) => {
+      const r = await p.api.post(`${base}/records?seat=us`, {
+        headers: { "Content-Type": "text/plain" },
+        data: sheet.lessons.find((x) => x.id === which).record,
+      });
+      await p.page.goto(`${base}${(await r.json()).url}#lesson=${which}`);
+      await p.page.locator(".coach .advice, .coach p").first().waitFor();
+      await quiet(p.page);
+    };
+    const coach = p.page.locator(".coach");
+    await lesson("attack");
+    await coach.locator(".advice").click();
+    await until(async () => /2 of/.test(await coach.innerText()), "the second step of the lesson");
+    await quiet(p.page);
+    await p.page.keyboard.press("z");
+    await until(async () => /1 of/.test(await coach.innerText()), "back at the first step of the lesson");
+    // Beside the open card and the row of acts.
+    await lesson("hits");
+    await p.page.locator(".deedstrip").waitFor();
+    const clear = () =>
+      p.page.evaluate(() => {
+        const box = (q) => document.querySelector(q)?.getBoundingClientRect();
+        const a = box(".coach");
+        return [".deedstrip", ".opencard"].every((q) => {
+          const b = box(q);
+          return !b || a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        });
+      });
+    await until(clear, "a place for the lesson beside the card and the acts");
+    await shot(p.page, "iwo-lesson-clear", 300);
     p.clean();
   });
 

@@ -118,8 +118,13 @@ export function resultOf(a: Act, upTo: number): string {
   if (a.line.n > upTo) return "to come";
   if (!a.deed.by) return "passed over";
   if (!a.deed.most) return "";
+  // Who takes a step for one who is hit was not hit himself.
+  const could = new Set((a.line.mods ?? []).flatMap((m) => (m.cells?.length && m.about ? [m.about] : [])));
   const hit = new Set(
-    a.came.filter((l) => l.n <= upTo && l.picture?.act === "loss").flatMap((l) => l.picture?.pieces ?? []),
+    a.came
+      .filter((l) => l.n <= upTo && l.picture?.act === "loss")
+      .flatMap((l) => l.picture?.pieces ?? [])
+      .filter((id) => !could.size || could.has(id)),
   ).size;
   if (!hit) return a.last > upTo || a.line.n === upTo ? "acts now" : "hits nobody";
   return hit === 1 ? "hits one" : `hits ${hit}`;

@@ -81,7 +81,7 @@ interface Parts {
   card: DrawnCard;
   lit?: string[];
   turn?: number;
-  small?: boolean; // head and boxes alone
+  small?: boolean; // head and boxes, and of the rest what counts
 }
 
 export function DrawnFace({ card, lit = [], turn = turnNow(), small }: Parts) {
@@ -103,8 +103,9 @@ export function DrawnFace({ card, lit = [], turn = turnNow(), small }: Parts) {
       <div class={"fireboxes" + look(first?.id ?? "")}>
         <Boxes card={card} d={d} turn={turn} />
       </div>
-      {!small &&
-        rest.map((p) => {
+      {rest
+        .filter((p) => !small || lit.includes(p.id))
+        .map((p) => {
           const lines = card.parts?.[p.id] ?? [];
           const now = lines.length > 1 || lines[0]?.when ? lineOf(lines, turn) : undefined;
           const dated = lines.some((x) => x.when);
@@ -112,7 +113,7 @@ export function DrawnFace({ card, lit = [], turn = turnNow(), small }: Parts) {
             <div key={p.id} class={"cardpart" + (dated ? " dated" : "") + look(p.id)}>
               <small>{p.label}</small>
               {!lines.length && <span class="none">{p.none}</span>}
-              {lines.map((x) => (
+              {(small && now ? [now] : lines).map((x) => (
                 <span key={x.text + (x.when ?? "")} class={dated ? "datedline" + (x === now ? " on" : "") : ""}>
                   {x.when && <i>{x.when}</i>}
                   {x.sign && <Sign id={x.sign} size={18} fill={colors[x.c ?? ""]?.fill} />}

@@ -101,7 +101,7 @@ export function UnitPanel() {
   const c = chart.value;
   const d = shown.value;
   if (!p || !c) return null;
-  const states = (p.state ?? []).flatMap((s) => c.sheet.states?.[s]?.label ?? []);
+  const states = [...new Set((p.state ?? []).flatMap((s) => c.sheet.states?.[s]?.label ?? []))];
   const place = c.hex.has(p.at) ? `${c.title(p.at)}, ${c.describe(p.at)}` : (c.sheet.words?.[p.at] ?? "");
   return (
     <section class="sec dossier" aria-label={name(p, c)}>

@@ -5,7 +5,7 @@ import { story } from "../story/entries";
 import type { Cast, Line, Page, Piece } from "../wire/types";
 import { type Part, parse, spell } from "../words/words";
 
-export type Kind = "move" | "retreat" | "reveal" | "mark" | "attack" | "die" | "loss" | "word";
+export type Kind = "move" | "retreat" | "reveal" | "mark" | "attack" | "does" | "die" | "loss" | "word";
 
 // The way of a stack over the map.
 export interface Way {
@@ -108,7 +108,8 @@ export function stepsBetween(c: Chart, before: Page, after: Page, own: boolean):
       (id) =>
         last ||
         (!later.includes(id) && some.some((l, k) => unitsIn(l, read[k] ?? []).includes(id))) ||
-        (goes(act) && hidden(id, old, now, named)),
+        (goes(act) && hidden(id, old, now, named)) ||
+        (act === "reveal" && comes(id, old, now, named)),
     );
     for (const id of claimed) open.delete(id);
     // What goes on later is halfway now: each leg is a way of its own.
@@ -183,11 +184,13 @@ function stepOf(c: Chart, before: Page, after: Page, t: Told): Step {
     ? "die"
     : act
       ? act
-      : ways.length
-        ? "move"
-        : t.claimed.some((id) => onMap(c, t.old, id) || onMap(c, t.now, id))
-          ? "mark"
-          : "word";
+      : first?.picture?.deed?.by
+        ? "does"
+        : ways.length
+          ? "move"
+          : t.claimed.some((id) => onMap(c, t.old, id) || onMap(c, t.now, id))
+            ? "mark"
+            : "word";
   const lost =
     act === "loss"
       ? t.claimed.flatMap((id) => {
@@ -246,6 +249,14 @@ function hidden(id: string, old: Map<string, Piece>, now: Map<string, Piece>, na
   const a = old.get(id);
   const b = now.get(id);
   return (!b && !!a && named.includes(a.at)) || (!a && !!b && named.includes(b.at));
+}
+
+// A piece comes to one of the hexes where none of its side was.
+function comes(id: string, old: Map<string, Piece>, now: Map<string, Piece>, named: string[]): boolean {
+  const p = now.get(id);
+  return (
+    !!p && !old.has(id) && named.includes(p.at) && ![...old.values()].some((o) => o.at === p.at && o.side === p.side)
+  );
 }
 
 function changed(list: Piece[], ids: string[], now: Map<string, Piece>): Piece[] {
@@ -341,6 +352,8 @@ export function natural(s: Step, c: Chart, foretold: (s: Step) => boolean): numb
     case "reveal":
     case "loss":
       return 900;
+    case "does":
+      return 700;
     case "attack":
       return 1200;
     case "die":

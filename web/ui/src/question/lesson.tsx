@@ -7,7 +7,20 @@ import { involved } from "../map/rings";
 import { say } from "../state/options";
 import { sending } from "../state/sending";
 import { chosen, give, several, ticked } from "../state/several";
-import { asked, askedNow, boot, chart, guideOn, keep, lit, live, pieces, reading, recall } from "../state/table";
+import {
+  arrivals,
+  asked,
+  askedNow,
+  boot,
+  chart,
+  guideOn,
+  keep,
+  lit,
+  live,
+  pieces,
+  reading,
+  recall,
+} from "../state/table";
 import { whenAnswered } from "../wire/answers";
 import { startLesson } from "../wire/games";
 import type { Step } from "../wire/types";
@@ -29,6 +42,12 @@ whenAnswered.push((text) => {
   if (i >= 0) given.add(i);
 });
 
+// An answer that was taken back: the lesson goes back with it.
+let back = false;
+arrivals.push((m) => {
+  if (m.change?.undone) back = true;
+});
+
 // The next step whose question is asked now; a step without a kind follows by itself.
 effect(() => {
   const l = lesson.value;
@@ -47,6 +66,20 @@ effect(() => {
   // The answer that closes a list can be given when something is ticked.
   const can = (s: Step) => !s.choice || s.choice === a?.series || !!all?.some((o) => o.text === s.choice);
   const done = (i: number) => given.has(i) || marks.includes(l.steps[i]?.choice ?? "");
+  // The last step before this one whose advice can be followed again.
+  const again = () => {
+    for (let i = at.peek() - 1; i >= 0; i--) {
+      const s = l.steps[i]!;
+      if (!fits(s) || !s.choice || !can(s) || marks.includes(s.choice)) continue;
+      for (const k of given) if (k >= i) given.delete(k);
+      at.value = i;
+      return true;
+    }
+    return false;
+  };
+  const returned = back && !!a;
+  if (returned) back = false;
+  if (returned && again()) return;
   if (fits(now) && can(now) && !done(at.peek())) return;
   for (let i = at.peek() + 1; i < l.steps.length; i++) {
     const s = l.steps[i]!;
@@ -59,13 +92,7 @@ effect(() => {
   }
   if (fits(now)) return; // the same is asked once more, or the list is still to be closed
   // Whoever went his own way, or took something back, comes to a question that was spoken of before: what that step advises counts again.
-  for (let i = at.peek() - 1; i >= 0; i--) {
-    const s = l.steps[i]!;
-    if (!fits(s) || !s.choice || !can(s) || marks.includes(s.choice)) continue;
-    for (const k of given) if (k >= i) given.delete(k);
-    at.value = i;
-    return;
-  }
+  again();
 });
 
 const step = computed<Step | null>(() => (lesson.value && !left.value ? (lesson.value.steps[at.value] ?? null) : null));
@@ -135,9 +162,9 @@ function dodge() {
     return n;
   };
   const top = cam.host.getBoundingClientRect();
-  const panels = [...document.querySelectorAll(".rolled,.toast,.supplybox,.recapcard,.tools,.minimap")].map((e) =>
-    e.getBoundingClientRect(),
-  );
+  const panels = [
+    ...document.querySelectorAll(".rolled,.toast,.supplybox,.recapcard,.tools,.minimap,.opencard,.playstrip"),
+  ].map((e) => e.getBoundingClientRect());
   const under = ([x, y]: [number, number]) =>
     panels.filter((q) => q.right - top.x > x && q.left - top.x < x + w && q.bottom - top.y > y && q.top - top.y < y + h)
       .length;
@@ -151,6 +178,7 @@ effect(() => {
   moved.value; // the map has come to rest
   lit.value;
   involved.value;
+  live.value; // with each message a card may have come to lie open, or the story of what the rules did
   untracked(() => requestAnimationFrame(dodge));
 });
 

@@ -35,7 +35,8 @@ export function beside(o: Option): string {
   const x = offers.value.get(o.text);
   if (o.number && alike.value && !x?.note) return [x ? price(x) : "", moreOf(o)].filter(Boolean).join(", ");
   const chance = consequence(consequences.value.get(o.text));
-  return [x ? price(x) : "", x?.note ?? "", chance || o.look.hint || ""].filter(Boolean).join(", ");
+  const said = [x ? price(x) : "", x?.note ?? "", chance || o.look.hint || ""].filter(Boolean);
+  return [...new Set(said)].join(", "); // what is noted may be all that comes of it
 }
 
 // Answers that a player would look for and that are not open now: they keep their place, with the reason.

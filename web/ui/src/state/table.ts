@@ -222,12 +222,24 @@ function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> 
   return out.size ? out : m;
 }
 
+// Of the ways to do the same in a hex those that lead to nothing are left out.
+const idle = computed(() => new Set((ground.value?.offers ?? []).flatMap((x) => (x.idle ? [x.choice] : []))));
+function ways(all: Map<string, Option[]>): Map<string, Option[]> {
+  if (!idle.value.size) return all;
+  const out = new Map<string, Option[]>();
+  for (const [hex, l] of all) {
+    const some = l.filter((o) => !o.look.way || !idle.value.has(o.text));
+    out.set(hex, some.length ? some : l);
+  }
+  return out;
+}
+
 // Options that are open now: all, or those of the piece in hand.
 export const open = computed(() => {
   const r = reading.value;
   if (!r) return new Map<string, Option[]>();
   const p = picked.value;
-  if (!p) return byMode(r.byHex, r.all);
+  if (!p) return ways(byMode(r.byHex, r.all));
   const out = new Map<string, Option[]>();
   for (const o of r.byUnit.get(p) ?? [])
     if (o.hex) {

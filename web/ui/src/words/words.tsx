@@ -46,20 +46,31 @@ export function label(text: string, c: Chart, named: string[]): Part[] {
 let termsOf: Chart | null = null;
 
 let termFinder: RegExp | null = null;
+let nameFinder: RegExp | null = null; // pieces that are called by what looks like a term, as "1 MG Bn"
+
+const anyOf = (words: string[]) =>
+  words.length
+    ? new RegExp(
+        `\\b(${words
+          .map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+          .sort((a, b) => b.length - a.length)
+          .join("|")})\\b`,
+      )
+    : null;
 
 function termsIn(text: string, c: Chart): Part[] {
   if (termsOf !== c) {
     termsOf = c;
-    const words = (c.sheet.terms ?? [])
-      .map((t) => t.id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-      .sort((a, b) => b.length - a.length);
-    termFinder = words.length ? new RegExp(`\\b(${words.join("|")})\\b`) : null;
+    termFinder = anyOf((c.sheet.terms ?? []).map((t) => t.id));
+    const labels = [...c.unit.values()].map((u) => u.label ?? "");
+    nameFinder = anyOf([...new Set(labels.filter((l) => l.includes(" ") && termFinder?.test(l)))]);
   }
-  if (!termFinder) return [text];
-  return text
-    .split(termFinder)
-    .map((w, i) => (i % 2 ? { term: w, text: c.sheet.terms!.find((t) => t.id === w)!.text } : w))
-    .filter((w) => w !== "");
+  const finder = termFinder;
+  if (!finder) return [text];
+  const split = (s: string) =>
+    s.split(finder).map((w, i) => (i % 2 ? { term: w, text: c.sheet.terms!.find((t) => t.id === w)!.text } : w));
+  const out: Part[] = nameFinder ? text.split(nameFinder).flatMap((s, i) => (i % 2 ? [s] : split(s))) : split(text);
+  return out.filter((w) => w !== "");
 }
 
 function parts(text: string, c: Chart): Part[] {

@@ -1,0 +1,147 @@
+package iwo
+
+import (
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+)
+
+// askedAt is a game at a position, which ends where somebody is asked for a kind.
+func askedAt(t *testing.T, kind string, p *engine.Position) (*engine.Explanation, string) {
+	t.Helper()
+	made, err := Default().Place(*p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := made.(*Game)
+	for range 20 {
+		seat, q := g.Pending().First()
+		if q == nil {
+			break
+		}
+		if q.Kind == kind {
+			v := g.View(seat)
+			x := g.Explain(seat, nil)
+			return &x, v.Pending.Prompt
+		}
+		c := say(vDone)
+		if q.Kind == "chance" {
+			c = q.Options[0]
+		}
+		if err := g.Apply(seat, c); err != nil {
+			t.Fatalf("at %s: %v", q.Kind, err)
+		}
+	}
+	t.Fatalf("nobody is asked for %s", kind)
+	return nil, ""
+}
+
+// offerOf is what is said beside an answer, nil if nothing is.
+func offerOf(x *engine.Explanation, choice string) *engine.Offer {
+	for i := range x.Offers {
+		if x.Offers[i].Choice == choice {
+			return &x.Offers[i]
+		}
+	}
+	return nil
+}
+
+// TestReplacementsTold: the question says how many steps are left of each kind, an answer what the unit has then, and nobody is offered of whom a rule says that he gets none (16.1).
+func TestReplacementsTold(t *testing.T) {
+	x, prompt := askedAt(t, "hq.replace", on("campaign", 13, "hq", map[string]int{"infantry.4th": 2, "tanks": 1},
+		pieces{"us-a-1-25": {"at": "reserve", "steps": 1, "loss": "loss-03"}, "us-hw-25": {"at": "reserve", "steps": 1}, "us-1a-4tk": {"at": "reserve"}, "us-a-4e": {"at": "reserve", "steps": 1}, "us-a-1-24": standing("0422")}))
+	if prompt != "Which unit regains a step? Left: infantry 3 (4th); tanks 2." {
+		t.Errorf("it is asked %q", prompt)
+	}
+	if o := offerOf(x, "replace us-a-1-25"); o == nil || o.Note != "2 of 4 steps then" || !o.Better {
+		t.Errorf("of a company it is said %+v", o)
+	}
+	if o := offerOf(x, "replace us-hw-25"); o == nil || !strings.HasSuffix(o.Note, "for 2 points") {
+		t.Errorf("of heavy weapons it is said %+v", o)
+	}
+	if o := offerOf(x, "replace us-a-1-24"); o != nil {
+		t.Errorf("a whole company is offered: %+v", o)
+	}
+}
+
+// TestPostsTold: a command post whose range can go up says how far it would reach; making one is left to the player.
+func TestPostsTold(t *testing.T) {
+	x, _ := askedAt(t, "hq.post", on("campaign", 10, "hq", nil, pieces{"us-hq-23": {"at": "0422", "command": true}, "us-hq-24": standing("0420")}))
+	o := offerOf(x, "raise us-hq-23")
+	if o == nil || !o.Better || !strings.HasPrefix(o.Note, "range ") {
+		t.Errorf("of the range it is said %+v", o)
+	}
+	if o := offerOf(x, "post us-hq-24"); o != nil && o.Better {
+		t.Error("to make a command post counts as better than not to")
+	}
+}
+
+// TestLandingTold: where a beach hex is full, each answer says what one more brings; where there is room it does not.
+func TestLandingTold(t *testing.T) {
+	at := pieces{"us-a-1-23": standing("0415"), "us-b-1-23": standing("0415"), "us-c-1-23": standing("box-yellow-1"), "us-hq-1-23": standing("box-yellow-1"), "us-hq-23": standing("box-yellow-1")}
+	x, _ := askedAt(t, "landing.land", on("s1-d-day", 2, "landing", map[string]int{"last": 40}, at))
+	if o := offerOf(x, "land us-c-1-23 0415"); o == nil || o.Note == "" {
+		t.Errorf("of a third company it is said %+v", o)
+	}
+	for _, free := range []string{"land us-c-1-23 0416", "land us-hq-1-23 0415", "land us-hq-23 0415"} {
+		if o := offerOf(x, free); o != nil {
+			t.Errorf("of %s it is said %+v", free, o)
+		}
+	}
+}
+
+// TestOrdinals are numbers as units are counted.
+func TestOrdinals(t *testing.T) {
+	for n, want := range map[int]string{1: "1st", 2: "2nd", 3: "3rd", 9: "9th", 11: "11th", 12: "12th", 13: "13th", 21: "21st", 23: "23rd", 112: "112th"} {
+		if got := ordinal(n); got != want {
+			t.Errorf("%d is %s", n, got)
+		}
+	}
+	words := Default().sheetWords()
+	if words["assign 23"] != "23rd" || words["assign 21"] != "21st" || words["assign 25"] != "25th" {
+		t.Errorf("regiments are %q, %q, %q", words["assign 21"], words["assign 23"], words["assign 25"])
+	}
+}
+
+// TestScenarioOrder: the scenarios come as the book has them, the campaign last.
+func TestScenarioOrder(t *testing.T) {
+	var ids []string
+	for _, s := range Default().Scenarios() {
+		ids = append(ids, s.ID)
+	}
+	if got := strings.Join(ids, " "); got != "s1-d-day s2-suribachi s3-drive-to-the-north s2-s3-february s4-hot-rocks s5-drive-to-the-sea campaign" {
+		t.Errorf("the scenarios are %s", got)
+	}
+}
+
+// TestSetUpTold: the questions of the set-up say how many there are to name, of which division and how many of a unit, and count down.
+func TestSetUpTold(t *testing.T) {
+	made, err := Default().New(engine.Setup{Scenario: "s5-drive-to-the-sea"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := made.(*Game)
+	asked := map[string]bool{}
+	for range 400 {
+		seat, q := g.Pending().First()
+		if q == nil || q.Kind == "setup.place" {
+			break
+		}
+		if q.Kind == "setup.loss" {
+			v := g.View(seat)
+			asked[v.Pending.Prompt] = true
+		}
+		if err := g.Apply(seat, q.Options[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{
+		"Which unit of the 3rd Division has lost a step before? 12 to name, of a unit 2 at most.", "Which unit of the 3rd Division has lost a step before? 1 to name, of a unit 2 at most.",
+		"Which unit of the 4th Division has lost a step before? 16 to name, of a unit 2 at most.", "Which unit of the 5th Division has lost a step before? 1 to name, of a unit 2 at most.",
+	} {
+		if !asked[want] {
+			t.Errorf("it is not asked %q", want)
+		}
+	}
+}
