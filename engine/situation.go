@@ -64,6 +64,9 @@ type Rolling interface {
 	Rolled(Event) *Rolled
 }
 
+// Unseen is, among the places of [SheetSituation].Lost, that of pieces that the view has dropped.
+const Unseen = "nowhere"
+
 // SheetSituation says how the whole situation of a game is shown: overlays, order of battle, calendar, losses and the curve of the score.
 type SheetSituation struct {
 	// Zones names what [Zoned] tells of: "Zones of control", "Fields of fire"; "" if the module is not Zoned.
@@ -71,7 +74,8 @@ type SheetSituation struct {
 	// Moves is the value of a piece that can move at all, Done are the states of one that has had its turn: with During of [SheetState] only then.
 	Moves string   `json:"moves,omitempty"`
 	Done  []string `json:"done,omitempty"`
-	// Lost are the places of pieces that are out of the game or may only come back; Gone is what is said of them, by place.
+	// Lost are the places of pieces that are out of the game or may only come back; Gone is what is said of them, by place. [Unseen] is that of pieces
+	// of a side which were in the view and are not any more.
 	Lost map[string]string `json:"lost,omitempty"`
 	// Objectives are hexes that are worth points. Those that change in value are pieces of kind Prize, which have them as Worth.
 	Objectives []SheetObjective `json:"objectives,omitempty"`

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"beachhead/engine"
 	"beachhead/store"
 )
 
@@ -509,4 +510,31 @@ func TestTimeEndsOnce(t *testing.T) {
 		}
 	}
 	t.Logf("%d in time, %d late", inTime, late)
+}
+
+// Of two seats the one whose time has not ended wins; nobody does if that of both has.
+func TestWhoLosesOnTime(t *testing.T) {
+	tb, _ := duel(t, open(t, newStore(t), Config{}), "toygame")
+	for who, winner := range map[engine.SeatSet]engine.Seat{engine.SetOf(0): 1, engine.SetOf(1): 0, engine.SetOf(0, 1): engine.ChanceSeat} {
+		must(t, tb.do(t.Context(), func(l *live) error {
+			b := *l.book // so that the game goes on
+			if b.lose(who); b.ended.winner != winner {
+				t.Errorf("%v loses: %d wins, expected %d", who.Seats(), b.ended.winner, winner)
+			}
+			return nil
+		}))
+	}
+}
+
+// The terms as people read them.
+func TestTermsInWords(t *testing.T) {
+	for want, terms := range map[string]*Terms{
+		"3 days each time the game comes to you; whose time has ended has lost":                                          {Kind: EachTurn, Each: 3 * testDay, End: EndLoss},
+		"10 days for the whole game; whose time has ended has lost":                                                      {Kind: Bank, Each: 10 * testDay, End: EndLoss},
+		"10 days for the whole game, and 1 day more each time the game passes to another; whose time has ended has lost": {Kind: Bank, Each: 10 * testDay, Add: testDay, End: EndLoss},
+	} {
+		if got := terms.String(); got != want {
+			t.Errorf("%q, expected %q", got, want)
+		}
+	}
 }

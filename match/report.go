@@ -3,6 +3,7 @@ package match
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"sort"
@@ -206,6 +207,12 @@ type block struct {
 	seat engine.Seat
 }
 
+// sighting is a piece that was in the view, and the step in which it was last; step is -1 when it has been found to be gone.
+type sighting struct {
+	loss Loss
+	step int
+}
+
 // walk goes through a game for a report.
 type walk struct {
 	b     *ledger
@@ -219,7 +226,9 @@ type walk struct {
 	scored  bool
 	tally   []int          // where the game has no score
 	lost    map[string]int // pieces that are lost, to their place in Losses
-	seen    map[string]bool
+	seen    map[string]*sighting
+	sided   int // how many of those seen belong to a side
+	gone    int // how many of these the view does not show any more
 	changes []TurningStep
 	steps   []int // of the points and changes, the step they belong to
 	points  []int
@@ -230,7 +239,7 @@ type walk struct {
 }
 
 func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet, page *Page) (*Report, error) {
-	w := &walk{b: b, seat: seat, sheet: sheet, log: page.Log, lost: map[string]int{}, seen: map[string]bool{}, turn: -1,
+	w := &walk{b: b, seat: seat, sheet: sheet, log: page.Log, lost: map[string]int{}, seen: map[string]*sighting{}, turn: -1,
 		out: &Report{Seat: engine.SeatName(b.mod, seat), Entries: len(page.Log), Curve: []ScorePoint{}, Turning: []TurningStep{}, Losses: []Loss{},
 			Forces: []Forces{}, Dice: []DiceCount{}, Success: []SuccessOf{}}}
 	g, err := b.at(0)
@@ -367,19 +376,48 @@ func (w *walk) look(k int, v *engine.View) {
 	if s.Score == nil && w.setUp {
 		w.tallied(k, turn, playing, v)
 	}
+	shown := 0
 	for i := range v.Pieces {
 		p := &v.Pieces[i]
-		at, lost := w.lost[p.ID]
-		if _, out := s.Lost[p.At]; out != lost {
-			if lost {
-				delete(w.lost, p.ID)
-				w.out.Losses[at].Back = true
-			} else if w.seen[p.ID] {
-				w.lost[p.ID] = len(w.out.Losses)
-				w.out.Losses = append(w.out.Losses, Loss{Piece: p.ID, Label: p.Label, Side: p.Side, Kind: p.Kind, Turn: turn, N: w.n(k)})
+		x := w.seen[p.ID]
+		_, out := s.Lost[p.At]
+		w.loses(k, turn, x, p.ID, out)
+		if x == nil {
+			x = &sighting{loss: Loss{Piece: p.ID, Label: p.Label, Side: p.Side, Kind: p.Kind}}
+			if w.seen[p.ID] = x; p.Side != "" {
+				w.sided++
+			}
+		} else if x.step < 0 {
+			w.gone--
+		}
+		if x.step = k; p.Side != "" {
+			shown++
+		}
+	}
+	if _, out := s.Lost[engine.Unseen]; out && shown+w.gone < w.sided {
+		for _, id := range slices.Sorted(maps.Keys(w.seen)) {
+			if x := w.seen[id]; x.loss.Side != "" && x.step >= 0 && x.step != k {
+				w.loses(k, turn, x, id, true)
+				x.step = -1
+				w.gone++
 			}
 		}
-		w.seen[p.ID] = true
+	}
+}
+
+// loses notes that a piece which has been seen is lost, or is not lost any more.
+func (w *walk) loses(k, turn int, x *sighting, id string, out bool) {
+	at, lost := w.lost[id]
+	switch {
+	case out == lost:
+	case lost:
+		delete(w.lost, id)
+		w.out.Losses[at].Back = true
+	case x != nil:
+		l := x.loss
+		l.Turn, l.N = turn, w.n(k)
+		w.lost[id] = len(w.out.Losses)
+		w.out.Losses = append(w.out.Losses, l)
 	}
 }
 

@@ -21,6 +21,9 @@ var ids = regexp.MustCompile(`\([a-z]+-[a-z0-9-]+\)`)
 func recorded(t testing.TB, h *Hall, module, file string, n int) *Table {
 	t.Helper()
 	b, err := os.ReadFile("../games/" + module + "/testdata/games/" + file)
+	if os.IsNotExist(err) { // a game of the Company Scale System
+		b, err = os.ReadFile("../games/css/testdata/games/" + file)
+	}
 	must(t, err)
 	head, body, _ := strings.Cut(string(b), "\n\n")
 	var lines []string
@@ -347,5 +350,35 @@ func TestReportOfOne(t *testing.T) {
 		if x.Of == "" || x.By == 0 || len(x.Text) == 0 || x.Gains != map[bool]string{true: "jp", false: "us"}[(x.By > 0) == (x.Of == "Steps lost")] {
 			t.Errorf("%+v", x)
 		}
+	}
+}
+
+// Who leaves the view of a game that shows nobody who is eliminated is counted among the losses; nobody who stands in it outside the places of the lost is.
+func TestReportOfTheGone(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	tb := recorded(t, h, "littleland", "littleland-3-ozereyka.bhd", 0)
+	r, err := tb.Report(t.Context(), Who{Player: "ann", Seat: 0})
+	must(t, err)
+	page, _, err := tb.Page(t.Context(), Who{Player: "ann", Seat: 0})
+	must(t, err)
+	at := map[string]string{}
+	for _, p := range page.full().View.Pieces {
+		at[p.ID] = p.At
+	}
+	gone := 0
+	for _, l := range r.Losses {
+		switch p, here := at[l.Piece]; {
+		case l.Back:
+		case !here:
+			gone++
+		case p != "routed":
+			t.Errorf("%+v is lost and stands in %s", l, p)
+		}
+		if l.Side == "" || l.N == 0 {
+			t.Errorf("a loss %+v", l)
+		}
+	}
+	if gone == 0 {
+		t.Errorf("of %d losses none has left the view", len(r.Losses))
 	}
 }

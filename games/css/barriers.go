@@ -6,6 +6,7 @@ import "beachhead/engine"
 
 var (
 	evBarrier = event("An NKVD Barrier is attached to {u0}.")
+	evKept    = event("{u0} stays in {p1}: from under an NKVD Barrier nobody goes further away.")
 	evUpright = event("Under the NKVD Barrier in {p0} nobody checks for rout.")
 
 	orBarrier = reason{Rule: "L27.1e", Text: "Name a Soviet Unit of the hex that the Barrier is attached to."}
@@ -84,6 +85,17 @@ func (g *Game) mayWithdraw(from, to Loc) *reason {
 		return &noAway
 	}
 	return nil
+}
+
+// keptBack stops those who move short of the next place if a Barrier that the Opportunity Fire has brought keeps them from it (L27.1d, ruling L-45). Where else they go is asked.
+func (g *Game) keptBack(to Loc) bool {
+	m := &g.s.M
+	if g.mayWithdraw(m.From, to) == nil {
+		return false
+	}
+	g.tell(evKept, "L27.1d", g.leading(), m.From)
+	m.To, m.Seen = -1, 1
+	return true
 }
 
 // flees tells whether a step leads further away from the nearest German Unit.

@@ -161,7 +161,7 @@ func (g *Game) actionFacts(u UnitID) []engine.DossierFact {
 	second := engine.DossierFact{What: "Second Action", Value: g.purse(u, price), State: "no", Rule: "5.1d"}
 	again := g.has(u, Again)
 	switch {
-	case g.has(u, Finished):
+	case g.has(u, Finished), g.has(u, Acted) && !again: // 5.2a: it is done before others act
 		second.Value, second.State = "over", "done"
 	case again && g.mayName(u, false, true) == nil && g.mayPayFor(u, price) == nil:
 		second.Value, second.State = "open, "+second.Value, "open"

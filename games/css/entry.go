@@ -438,5 +438,5 @@ var _ = program.Proc("reinforce.with",
 // equip lets a Support Weapon arrive.
 func (g *Game) equip(w WeaponID, to Loc) {
 	g.attach(w, to)
-	g.tell(evSW, "4.1G", w)
+	g.tell(evSW, "4.1G", w, to)
 }

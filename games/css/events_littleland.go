@@ -5,7 +5,7 @@ import "beachhead/engine"
 // L20.1 the Random Events of The Little Land.
 
 var (
-	evIdea      = event("The {d0} gains Dispatch Points: {n1}.")
+	evIdea      = event("The {d0} gains Dispatch Points and has {n1}.")
 	evStandFast = event("The {s0} side may not fall back before Assaults until the next day.")
 	evOrdered   = event("The {d0} has to mark a hex for an Assault with its next chit.")
 	evRestored  = event("{l0} leads his Formation again: the Commissar is relieved.")

@@ -29,6 +29,7 @@ var (
 	ownGuns   = reason{Rule: "8.2g", Text: "Only those who act can fire."}
 	boundGun  = reason{Rule: "8.5.1a", Text: "After the first fire of a Sustained Fire weapon the further ones are made with it."}
 	notBusy   = reason{Rule: "12.3b", Text: "That Support Weapon cannot be used for this fire."}
+	tooShort  = reason{Rule: "8.3.2e", Text: "Its range is shorter than that of the Unit that fires."}
 	notOther  = reason{Rule: "L12.3c", Text: "A second Support Weapon adds to a fire if its fire type is another than that of the first."}
 	addsFull  = reason{Rule: "8.3.4a", Text: "As many Units add to the fire as may."}
 	addsIdle  = reason{Rule: "8.3.4a", Text: "It is none of those who act: to add it would have to be named with them."}
@@ -157,13 +158,19 @@ func (g *Game) inRange(u UnitID, to Loc) bool {
 }
 
 // mayUse tells whether a Unit may fire a Support Weapon at one half of the Combat Results Table (8.3.2, 12.3, 12.4.1c).
-func (g *Game) mayUse(w int16, u UnitID, half int) bool {
+func (g *Game) mayUse(w int16, u UnitID, half int) bool { return g.whyNotUse(w, u, half) == nil }
+
+func (g *Game) whyNotUse(w int16, u UnitID, half int) *reason {
 	if !g.isWeapon(w) {
-		return false
+		return &notBusy
 	}
-	row := &g.m.Weapons[w]
-	return g.s.Weapons[w].Loc == g.at(u) && g.weaponServes(w, u) && (g.deployed(u) || row.TankSW) && row.Range >= g.box(u).Range &&
-		row.Color != Black && g.fires(row.Color, half)
+	switch row := &g.m.Weapons[w]; {
+	case g.s.Weapons[w].Loc != g.at(u) || !g.weaponServes(w, u) || !g.deployed(u) && !row.TankSW || row.Color == Black || !g.fires(row.Color, half):
+		return &notBusy
+	case row.Range < g.box(u).Range:
+		return &tooShort
+	}
+	return nil
 }
 
 // fires tells whether fire of a colour is made at one half of the Combat Results Table: a white box is either of two (8.1b).
@@ -201,10 +208,10 @@ func (g *Game) mayArm(kind AttackKind, u UnitID, w WeaponID, half int) *reason {
 		return &boundGun
 	}
 	switch {
-	case w == NoWeapon && !g.fires(g.box(u).Color, half):
+	case w != NoWeapon:
+		return g.whyNotUse(w, u, half)
+	case !g.fires(g.box(u).Color, half):
 		return &noColor
-	case w != NoWeapon && !g.mayUse(w, u, half):
-		return &notBusy
 	}
 	return nil
 }
@@ -660,12 +667,12 @@ func (g *Game) targets(fn func(u UnitID)) {
 	}
 }
 
-// alike tells whether two Units of a place are the same for whoever fires at them.
+// alike tells whether two Units of a place are the same for whoever fires at them. Transport is not: its cargo is lost with it (15.0e).
 func (g *Game) alike(a, b UnitID) bool {
 	x, y := g.m.Units[a], g.m.Units[b]
 	x.ID, x.Name, x.Option, y.ID, y.Name, y.Option = "", "", "", "", "", ""
-	const f = Column | Frozen | Active | Acted | Finished | Famous
-	return x == y && g.s.Units[a].Flags&f == g.s.Units[b].Flags&f && g.sameLot(a, b)
+	const f = Column | Frozen | Active | Acted | Finished | Famous | NKVD
+	return x == y && g.s.Units[a].Flags&f == g.s.Units[b].Flags&f && !x.Truck && g.sameLot(a, b)
 }
 
 // sameLot tells whether what the game says of some Units it says of both or of neither: the Units that a Hero may be with, those that the scenario holds back or bars from hexes.

@@ -7,7 +7,7 @@ import "beachhead/engine"
 
 var (
 	evBoxed   = event("{o0} is with the {d1}.")
-	evSteady  = event("{p0} is fit again.")
+	evSteady  = event("With {o0} those in {p1} are fit again.")
 	evSpent   = event("{o0} sees to it that {u1} passes.")
 	evNoRout  = event("With {o0} in {p1} nobody checks for rout.")
 	evBurden  = event("{o0} is no help to those in {p1}.")
@@ -238,25 +238,25 @@ func (g *Game) stepIn(f *frame, c choice) {
 			f.V[1], f.V[2] = 1, c.A
 			g.tell(evBurden, "L14.1.2e", h, c.A)
 		case power == PowerBrezhnev:
-			g.steady(c.A, "L14.1.2d")
+			g.steady(h, c.A, "L14.1.2d")
 		case power == PowerValues:
-			g.steady(c.A, "L20.1.0b")
+			g.steady(h, c.A, "L20.1.0b")
 		}
 	}
 }
 
-// steady takes Suppressed, Pinned and all DG off a place.
-func (g *Game) steady(p Loc, rule string) {
+// steady lets a Hero take Suppressed, Pinned and all DG off a place.
+func (g *Game) steady(h HeroID, p Loc, rule string) {
 	if g.dg(p) > 0 || g.under(p, CondSuppressed|CondPinned) {
 		g.recover(p)
-		g.tell(evSteady, rule, p)
+		g.tell(evSteady, rule, h, p)
 	}
 }
 
 // inspire lets Kunikov make those in a place fit, when a Unit with him becomes Active (L14.1.2b, ruling L-16).
 func (g *Game) inspire(p Loc) {
 	if h := g.heroWith(PowerInspires, p); h != NoHero {
-		g.steady(p, "L14.1.2b")
+		g.steady(h, p, "L14.1.2b")
 	}
 }
 

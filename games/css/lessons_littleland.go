@@ -6,7 +6,7 @@ import "beachhead/engine"
 var lessonsLittleLand = []engine.SheetLesson{
 	{
 		ID: "night", Title: "Ashore by night", About: "The night of 3 February 1943: landing hexes, Kunikov, two Actions that count, and a Human Wave to come", Seat: "su",
-		Record: lessonOf("littleland", "littleland-1", `"at":{"turn":1,"phase":"chit-83nmb"},"tracks":{"reroll.de":0,"reroll.su":0,"dp.su-marine":4,"dc.su-marine":0},`+
+		Record: lessonOf("littleland", "littleland-1", `"at":{"turn":8,"phase":"chit-83nmb"},"tracks":{"reroll.de":0,"reroll.su":0,"dp.su-marine":4,"dc.su-marine":0},`+
 			`"pieces":{"su-305-1":{"at":"32.28"},"su-305-2":{"at":"32.28"},"su-305-3":{"at":"33.28","suppressed":true},"su-305-4":{"at":"33.28","suppressed":true},"kunikov":{"at":"32.28"}}`),
 		Steps: []engine.SheetStep{
 			{Kind: "posture", Choice: "done", Show: []string{"32.28", "33.28"},

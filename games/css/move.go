@@ -275,7 +275,7 @@ var _ = program.Proc("move.step",
 		g.clearAll(Leaving)
 		g.checkStop()
 	}),
-	leaveIf(func(g *Game, _ *frame) bool { return g.s.M.Stopped != 0 }),
+	leaveIf(func(g *Game, f *frame) bool { return g.s.M.Stopped != 0 || g.keptBack(f.V[0]) }),
 	iff(func(g *Game, f *frame) bool { return g.mined(f.V[0]) }, // ruling 24-B
 		do(func(g *Game, _ *frame) { g.march(g.s.M.From, Transit) }),
 		call("mines", "mines.enter", local(0)),

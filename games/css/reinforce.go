@@ -6,7 +6,7 @@ import "beachhead/engine"
 
 var (
 	evArrive = event("{u0} arrives: {p1}.")
-	evSW     = event("{w0} arrives.")
+	evSW     = event("{w0} arrives: {p1}.")
 	evWait   = event("{u0} finds no place to land, and waits.")
 	evHero   = event("{o0} can be used from now on.")
 
@@ -94,7 +94,7 @@ func (g *Game) arrive(a *Arrival, to Loc) {
 	for _, w := range a.Weapons {
 		if g.s.Weapons[w].Loc == Coming {
 			g.attach(w, to)
-			g.tell(evSW, "4.1G", w)
+			g.tell(evSW, "4.1G", w, to)
 		}
 	}
 	for _, l := range a.Leaders {

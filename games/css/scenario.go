@@ -174,6 +174,7 @@ type Silent struct {
 type Beyond struct {
 	Side     Side
 	Division DivisionID
+	Columns  [2]int // of the map: the hexes
 	Hexes    ground.Set
 	VP       int8
 }

@@ -225,7 +225,7 @@ func (r *scenarioReader) victoryByHalves(f *victoryFile, v *VictoryRules) {
 	if b == nil {
 		return
 	}
-	x := &Beyond{Side: r.side("victory.beyond.side", b.Side), Division: r.m.division(b.Division), VP: int8(b.VP)}
+	x := &Beyond{Side: r.side("victory.beyond.side", b.Side), Division: r.m.division(b.Division), Columns: b.Columns, VP: int8(b.VP)}
 	if x.Division == NoDivision || !r.s.Divisions[x.Division].InPlay {
 		r.expect("victory.beyond.division", "a Division in [divisions]")
 	}

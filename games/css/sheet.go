@@ -122,7 +122,7 @@ var sheetStates = map[string]engine.SheetState{
 	"late":         {Label: "came back to the ships this turn"},
 	"famous":       {Label: "with a Hero", Mark: "hero"},
 	"active":       {Label: "may act", Mark: "may-act"},
-	"acted":        {Label: "has done its first action", Mark: "may-again"},
+	"acted":        {Label: "has acted", Mark: "done"}, // whoever may act a second time is "again", too (5.2a)
 	"finished":     {Label: "finished", Mark: "done"},
 	"paid":         {Label: "paid for with Direct Command"},
 	"mixed":        {Label: "mixed stack, paid for"},

@@ -193,7 +193,11 @@ func (m *Module) briefWin(sc *Scenario, side Side) []engine.BriefWin {
 		points += " They begin with " + plural(int(v.Start[side.Other()]), "point", "points") + "."
 	}
 	if v.AtLeast > v.AtMost+1 {
-		points += " Between that and their victory is a draw."
+		theirs := lead(v.AtLeast)
+		if side == SideA {
+			theirs = trail(v.AtMost)
+		}
+		points += " They win if they are " + theirs + "; what lies between is a draw."
 	}
 	return []engine.BriefWin{{Kind: "points", Text: points, Rule: "25.1a"}, {Kind: "ground", Text: m.briefGround(sc, side, us, jp), Rule: "25.4a"}, {Kind: "losses", Text: m.briefLosses(sc, side), Rule: "25.2a"}}
 }
@@ -282,13 +286,14 @@ func (m *Module) briefHalves(sc *Scenario, side Side) string {
 		if x.Side != side {
 			who = "them"
 		}
-		parts = append(parts, fmt.Sprintf("Each Unit of the %s beyond its line at the end, not Suppressed, is %s for %s.", m.Divisions[x.Division].Name, plural(int(x.VP), "point", "points"), who))
+		parts = append(parts, fmt.Sprintf("Each Unit of the %s in columns %02d to %02d at the end, not Suppressed, is %s for %s.", m.Divisions[x.Division].Name,
+			x.Columns[0], x.Columns[1], plural(int(x.VP), "point", "points"), who))
 	}
 	switch v.Annihilated {
 	case side:
-		parts = append(parts, "You lose at once with no Unit on the map and none to come.")
+		parts = append(parts, "You lose at once with no Unit on the map but guns that nothing moves, and none to come.")
 	case foe:
-		parts = append(parts, "They lose at once with no Unit on the map and none to come.")
+		parts = append(parts, "They lose at once with no Unit on the map but guns that nothing moves, and none to come.")
 	}
 	return strings.Join(parts, " ")
 }

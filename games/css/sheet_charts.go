@@ -1,6 +1,7 @@
 package css
 
 import (
+	"fmt"
 	"strconv"
 
 	"beachhead/engine"
@@ -375,7 +376,7 @@ func (m *Module) scoreChart(sc *Scenario) engine.SheetChart {
 		c.Rows = append(c.Rows, []string{"Each enemy Hard Target, or Unit that cannot move", v.worth(v.PerHard[SideA]), v.worth(v.PerHard[SideB])})
 	}
 	if x := v.Beyond; x != nil {
-		row := []string{"Each Unit of the " + m.Divisions[x.Division].Name + " beyond its line at the end", "-", "-"}
+		row := []string{"Each Unit of the " + m.Divisions[x.Division].Name + fmt.Sprintf(" in columns %02d to %02d at the end", x.Columns[0], x.Columns[1]), "-", "-"}
 		row[1+int(x.Side)] = digits(x.VP)
 		c.Rows = append(c.Rows, row)
 	}

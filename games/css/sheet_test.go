@@ -163,10 +163,10 @@ func TestBriefingPoints(t *testing.T) {
 	v.AtLeast, v.AtMost, v.PerUnit, v.PerTank, v.DGPerVP = 6, 1, [2]int8{0, 2}, [2]int8{0, 2}, 5
 	b := m.makeBriefing(&sc)
 	want := [2][3]string{
-		{"You win if you are 6 points ahead at the end. Between that and their victory is a draw.",
+		{"You win if you are 6 points ahead at the end. They win if they are no more than 1 point behind; what lies between is a draw.",
 			"7 Victory Hexes are worth 15 points to you if you hold them at the end. A hex that you enter is yours once no Japanese Fire Zone covers it.",
 			"Units of theirs that are eliminated bring no points. Each Unit of yours eliminated is 2 points. Every 5 levels of Disorganization that their fire puts on you are 1 point for them."},
-		{"You win if you are no more than 1 point behind at the end. Between that and their victory is a draw.",
+		{"You win if you are no more than 1 point behind at the end. They win if they are 6 points ahead; what lies between is a draw.",
 			"7 Victory Hexes are worth 15 points to the Americans if they hold them at the end. A hex that you enter is yours again at once.",
 			"Each Unit of theirs eliminated is 2 points. Units of yours that are eliminated bring no points. Every 5 levels of Disorganization that your fire puts on them are 1 point for you."},
 	}

@@ -10,7 +10,7 @@ import (
 func (m *Module) sheetWords(s *engine.Sheet, scenario int) {
 	s.Verbs, s.Guide, s.Terms, s.Endings = sheetVerbs, sheetGuide, m.terms(), sheetEndings
 	s.Scores = map[string]string{"balance": m.Sides[SideA].Adjective + " less " + m.Sides[SideB].Adjective + ": the " + m.Sides[SideA].Name + " win with " + signed(int(m.Scenario[scenario].Victory.AtLeast)) + " or more",
-		"hexes": "Victory Hexes, for who holds them at the end", "beyond": "Units beyond the line"}
+		"hexes": "Victory Hexes, for who holds them at the end", "beyond": "Units far inland at the end"}
 	for i := range m.Chits {
 		s.Words[m.Chits[i].ID] = m.Chits[i].Name
 	}

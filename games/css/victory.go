@@ -17,7 +17,7 @@ var (
 	evConceded = event("{p0} is conceded.")
 	evLastTurn = event("The last turn of the scenario is over.")
 	evHalf     = event("The {s0} side has half a Victory Point on the way.")
-	evWiped    = event("The {s0} side has no Unit on the map and none to come.")
+	evWiped    = event("The {s0} side has nobody on the map who could hold ground, and nobody to come.")
 	evNobody   = event("No Japanese Unit is left: the last charge is over.")
 	evAllOver  = event("One side has all Victory Points, the other none.")
 
@@ -115,11 +115,19 @@ func (g *Game) total() bool {
 	return g.s.VP[SideA] == m && g.s.VP[SideB] <= 0 || g.s.VP[SideB] == m && g.s.VP[SideA] <= 0
 }
 
-// annihilated tells whether the side that loses by it has no Unit on the map, and none is to come. Who is in the Routed Units box has no HQ to come back to.
+// annihilated tells whether the side that loses by it has no Unit on the map, and none is to come. Who is in the Routed Units box has no HQ to come back to, and guns that nothing moves
+// hold no ground (ruling L-46).
 func (g *Game) annihilated() bool {
 	side := g.scenario().Victory.Annihilated
-	if side == NoSide || g.s.Stands[side].after(-1) >= 0 {
+	if side == NoSide {
 		return false
+	}
+	for p := range g.s.Stands[side].each() {
+		for u := g.first(p); u != NoUnit; u = g.next(u) {
+			if !g.m.Units[u].Static {
+				return false
+			}
+		}
 	}
 	for u := range g.m.Units {
 		l := g.s.Units[u].Loc

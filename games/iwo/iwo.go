@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,11 +29,13 @@ var link = sync.OnceFunc(func() {
 	program.Link()
 })
 
-// Scenarios are those of the data files.
+// Scenarios are those of the data files, those that begin in the same turn by the rules that set them up.
 func (m *Module) Scenarios() []engine.ScenarioInfo {
 	var out []engine.ScenarioInfo
-	for i := range m.Scenario {
-		s := &m.Scenario[i]
+	list := slices.Clone(m.Scenario)
+	slices.SortStableFunc(list, func(a, b Scenario) int { return cmp.Or(a.rank()-b.rank(), strings.Compare(a.Rule, b.Rule)) })
+	for i := range list {
+		s := &list[i]
 		out = append(out, m.Base.Scenario(s.ID, s.Title, s.About, fmt.Sprintf("%d turns", s.Last-s.First+1)))
 	}
 	return out
@@ -93,6 +96,8 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	id := m.Scenarios()[i].ID
+	i = slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == id })
 	g := newGame(m)
 	g.s.Scenario = uint8(i)
 	for k, o := range readings {

@@ -1,7 +1,6 @@
 package iwo
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -229,7 +228,7 @@ func (m *Module) unitsNamed(name string) (out []UnitID) {
 	return out
 }
 
-// readScenarios reads the scenarios, in the order of their first turns and of the rules that set them up; those of a pack besides.
+// readScenarios reads the scenarios, in the order of their first turns; those of a pack besides. Their numbers are part of positions: pages list them in another order (Scenarios).
 func (l *loader) readScenarios() {
 	for _, name := range l.set.Names("scenarios/*.toml") {
 		var f scenarioFile
@@ -244,8 +243,12 @@ func (l *loader) readScenarios() {
 		}
 		l.m.Scenario = append(l.m.Scenario, s)
 	}
-	rank := func(s *Scenario) int { return int(s.First) + int(s.Last)<<8*boolInt(s.First == 1 && s.Last == maxTurn) } // the campaign last
-	slices.SortStableFunc(l.m.Scenario, func(a, b Scenario) int { return cmp.Or(rank(&a)-rank(&b), cmp.Compare(a.Rule, b.Rule)) })
+	slices.SortStableFunc(l.m.Scenario, func(a, b Scenario) int { return a.rank() - b.rank() })
+}
+
+// rank is the place of a scenario among the others, by its first turn; the campaign comes last.
+func (s *Scenario) rank() int {
+	return int(s.First) + int(s.Last)<<8*boolInt(s.First == 1 && s.Last == maxTurn)
 }
 
 func boolInt(b bool) int {

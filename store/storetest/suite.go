@@ -569,6 +569,19 @@ func talk(t *testing.T, open Open, durable bool) {
 	must(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "undo", Seat: 1, Arg: 3, Time: at(1)}))
 	must(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "draw", Seat: 0, Agreed: 2, Time: at(2)}))
 	must(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "undo", Seat: 1, Arg: 4, Agreed: 5, Time: at(3)}))
+	must(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "draw", Seat: 1, Time: at(4)}))
+	must(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "adjourn", Seat: 1, Time: at(5)}))
+	rs, err := s.Requests(ctx(t), "g")
+	must(t, err)
+	order := ""
+	for _, r := range rs { // by kind and seat, and not as they came
+		order += fmt.Sprint(r.Kind, r.Seat, " ")
+	}
+	if order != "adjourn1 draw0 draw1 undo1 " {
+		t.Errorf("requests in the order %s", order)
+	}
+	must(t, s.DropRequest(ctx(t), "g", "draw", 1))
+	must(t, s.DropRequest(ctx(t), "g", "adjourn", 1))
 	invalid(t, s.SetRequest(ctx(t), "g", store.Request{Seat: 1}))
 	invalid(t, s.SetRequest(ctx(t), "g", store.Request{Kind: "x", Seat: store.MaxSeats}))
 	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 1, Kind: "react", Choice: "pass"}))
@@ -582,7 +595,7 @@ func talk(t *testing.T, open Open, durable bool) {
 	must(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 0, Kind: "gone"}))
 	invalid(t, s.SetOrder(ctx(t), "g", store.Order{Seat: 0, Choice: "pass"}))
 	invalid(t, s.SetOrder(ctx(t), "g", store.Order{Kind: "k", Choice: "pass", Only: strings.Repeat("x", store.MaxOnly+1)}))
-	_, err := s.Snapshot(ctx(t), "g")
+	_, err = s.Snapshot(ctx(t), "g")
 	want(t, err, store.ErrNotFound)
 	must(t, s.SetSnapshot(ctx(t), "g", store.Snapshot{At: 1, Stamp: "old"}))
 	must(t, s.SetSnapshot(ctx(t), "g", store.Snapshot{At: 7, Stamp: "v1", Data: []byte("\x00\xff data")}))

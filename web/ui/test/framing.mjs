@@ -126,3 +126,38 @@ for (const [what, meanwhile, want] of [
   const got = film(meanwhile);
   if (got !== want) fail("after " + what, got);
 }
+
+// Where land fills a corner of the grid the country goes on behind the edge of the map, and no shore is drawn there; an island has the sea on all sides.
+const drawn = await build({
+  stdin: { contents: 'export { past } from "./src/ground/country";', resolveDir: ".", loader: "ts" },
+  bundle: true,
+  format: "esm",
+  write: false,
+  logLevel: "error",
+});
+const { past } = await import(
+  "data:text/javascript;base64," + Buffer.from(drawn.outputFiles[0].contents).toString("base64")
+);
+{
+  const grid = (wet) => {
+    const hexes = [];
+    for (let x = 0; x < 20; x++)
+      for (let y = 0; y < 20; y++)
+        hexes.push({
+          id: x + "." + y,
+          x: 100 + x * 87,
+          y: 100 + y * 100 + (x % 2) * 50,
+          t: wet(x, y) ? "sea" : "land",
+        });
+    return { sheet: { size: 100, width: 1900, height: 2200, hexes }, sea: (h) => h.t === "sea" };
+  };
+  const coast = past(grid((x, y) => y > 8 + ((x * 3) % 5))); // land in the north, from west to east
+  const north = coast.find((r) => r.w > 2000);
+  const west = coast.find((r) => r.x < 0 && r.h < 2000);
+  if (!north || north.y > -200 || north.y + north.h > 200) fail("no land behind the northern edge", coast);
+  if (!west || Math.abs(west.y + west.h - 950) > 1)
+    fail("the land behind the western edge does not end with the coast", coast);
+  if (coast.some((r) => r.y > 1300)) fail("there is land behind the southern edge", coast);
+  const island = past(grid((x, y) => (x - 10) ** 2 + (y - 10) ** 2 > 95));
+  if (island.length) fail("an island has land behind the edge of its map", island);
+}

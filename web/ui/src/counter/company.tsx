@@ -226,7 +226,7 @@ function Corner({ m }: { m: Set<string> }) {
       {n}
     </text>
   );
-  if (m.has("done"))
+  if (m.has("done") && !m.has("may-again"))
     return (
       <>
         <path d={fold} fill="#10181c" />

@@ -279,6 +279,54 @@ function sea(c: Chart, coast: Point[][], k: number): string {
   return o;
 }
 
+// past is the country beyond the edges of the map: where land fills a corner of the grid it goes on there, and it is no shore. It is drawn under the land.
+export function past(c: Chart): { x: number; y: number; w: number; h: number }[] {
+  const D = c.sheet.size;
+  const all = land(c);
+  const spread = (k: "x" | "y") => [Math.min(...all.map((h) => h[k])), Math.max(...all.map((h) => h[k]))] as const;
+  const lim = { x: spread("x"), y: spread("y") };
+  const out = { x: [-margin, c.sheet.width + margin], y: [-margin, c.sheet.height + margin] } as const;
+  const list: { x: number; y: number; w: number; h: number }[] = [];
+  for (const across of ["x", "y"] as const) {
+    const along = across === "x" ? "y" : "x";
+    for (const end of [0, 1] as const) {
+      const edge = lim[across][end];
+      const row = all.filter((h) => Math.abs(h[across] - edge) < D * 0.6).map((h) => h[along]);
+      row.sort((a, b) => a - b);
+      for (const corner of [0, 1] as const) {
+        if (corner) row.reverse();
+        if (!row.length || Math.abs(row[0]! - lim[along][corner]) > D * 0.6) continue;
+        let n = 1;
+        while (n < row.length && Math.abs(row[n]! - row[n - 1]!) < D * 1.1) n++;
+        if (n < 6 || Math.abs(row[n - 1]! - row[0]!) < (lim[along][1] - lim[along][0]) / 4) continue; // a cape
+        const a = out[along][corner];
+        const b =
+          Math.abs(row[n - 1]! - lim[along][1 - corner]!) > D * 0.6
+            ? row[n - 1]! + (corner ? -D / 2 : D / 2)
+            : out[along][1 - corner]!;
+        const [from, size] = [Math.min(a, b), Math.abs(a - b)];
+        const [p, q] = [Math.min(edge, out[across][end]), Math.abs(edge - out[across][end])];
+        list.push(across === "x" ? { x: p, y: from, w: q, h: size } : { x: from, y: p, w: size, h: q });
+      }
+    }
+  }
+  return list;
+}
+
+// drawPast fades it out towards the rim, as the sea does.
+function drawPast(c: Chart): string {
+  const list = past(c);
+  if (!list.length) return "";
+  return (
+    list
+      .map(
+        (r) =>
+          `<rect class="past" x="${n1(r.x)}" y="${n1(r.y)}" width="${n1(r.w)}" height="${n1(r.h)}" fill="#d8d1bb"/>`,
+      )
+      .join("") + drawRims(c.sheet.width, c.sheet.height)
+  );
+}
+
 export function drawCountry(c: Chart): string {
   const s = c.sheet;
   const k = s.size / 116;
@@ -292,6 +340,7 @@ export function drawCountry(c: Chart): string {
       patterns(k) +
       "</defs>",
     sea(c, loops, k),
+    drawPast(c),
   ];
   const open = s.terrain.find((t) => t.look === "open")?.tint ?? "#ece7c9";
   o.push(`<g clip-path="url(#land)"><path d="${coast}" fill="${open}"/>`);

@@ -17,7 +17,7 @@ import { crowdedKeys } from "../question/crowded";
 import { closes, left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { listed, folded as unlisted } from "../question/purchases";
-import { nextActor, passHere, repeat } from "../question/repeat";
+import { nextActor, passHere, repeat, takeLone } from "../question/repeat";
 import { rowKeys } from "../question/rosters";
 import { doubtNothing, giveSurely, preferred, wastes } from "../question/sure";
 import { setupKey } from "../setup/keys";
@@ -312,7 +312,7 @@ export function keyboard() {
         if (!e.repeat) nextGame();
         break;
       case "a":
-        if (early() || takeWhole()) break;
+        if (early() || takeWhole() || takeLone()) break;
         if (everything.value) void give(everything.value.given);
         else if (!listed.value || !unlisted.value) document.querySelector<HTMLButtonElement>("[data-suggest]")?.click();
         break;

@@ -25,7 +25,7 @@ export const actors = computed<{ p: Piece; turn: Turn }[]>(() => {
   for (const l of byHex.value.values())
     for (const p of l) {
       const m = drawn(p) ? null : marks(p, c, view.value.where);
-      const turn = m?.has("done") ? "done" : m?.has("may-again") ? "again" : m?.has("may-act") ? "open" : null;
+      const turn = m?.has("may-again") ? "again" : m?.has("done") ? "done" : m?.has("may-act") ? "open" : null;
       if (turn) out.push({ p, turn: turn === "open" && idle(p) ? "idle" : turn });
     }
   const at = new Map(view.value.pieces.map((p, i) => [p.id, i]));

@@ -132,7 +132,7 @@ function EventRow({ e }: { e: Event }) {
     lit.value = event.value?.hexes ?? [];
   };
   return (
-    <li class={`${e.kind} ${now ? "now" : ""}`} onPointerEnter={light} onPointerLeave={dark}>
+    <li class={`of-${e.kind} ${now ? "now" : ""}`} onPointerEnter={light} onPointerLeave={dark}>
       <button
         class="line"
         aria-current={now ? "step" : undefined}

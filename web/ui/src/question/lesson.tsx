@@ -45,7 +45,7 @@ whenAnswered.push((text) => {
 // An answer that was taken back: the lesson goes back with it.
 let back = false;
 arrivals.push((m) => {
-  if (m.change?.undone) back = true;
+  if (m.change || m.page) back = !!live.peek().undo.redo; // what is taken back may have left no line in the log
 });
 
 // The next step whose question is asked now; a step without a kind follows by itself.

@@ -1,7 +1,7 @@
 // Acting stack by stack: all of a stack pass with one key, and what was done last is done by the next ones with another. Nothing here knows what the
 // answers mean: an answer takes pieces in hand (carries), the next says what they do, and one of these is that they do nothing (passes).
 import { computed, signal } from "@preact/signals";
-import { fanAt, showHex, wholeHere } from "../map/aim";
+import { choose, fanAt, showHex, wholeHere } from "../map/aim";
 import type { Option } from "../state/options";
 import { say } from "../state/options";
 import { during } from "../state/sending";
@@ -74,6 +74,14 @@ export function passHere(): boolean {
     if (o) await answerNow(o.text);
     else tell("They cannot pass", [{ text: "They have to do something: choose what." }], "why");
   });
+  return true;
+}
+
+// takeLone takes the one who may act in the hex in focus, where no stack is to be taken. It tells whether there is one.
+export function takeLone(): boolean {
+  const l = (open.value.get(focus.value ?? "") ?? []).filter((o) => o.look.carries);
+  if (busy.value || past.value || pointed.value || !passable.value || l.length !== 1) return false;
+  choose(l[0]!);
   return true;
 }
 
