@@ -893,6 +893,8 @@ export function company(test) {
     const rows = await count(page, ".buysheet .rows .buy");
     check(rows >= 3 && (await count(page, ".buysheet .rows .chitface")) === rows, `${rows} rows`);
     check(/Navy has 2 DP left/.test(await page.locator(".buysheet .rows").innerText()), "of whose points");
+    const purses = await page.locator(".buysheet .sum").innerText(); // never a sum of what each pays alone
+    check(/Navy\s+2\b/.test(purses) && !/You have/.test(purses), "the purses: " + purses);
     // What is not spent stays: to buy nothing is one click, but not what Enter does; the computer can be asked.
     check(await page.locator(".buysheet [data-suggest]").isVisible(), "no suggestion of chits");
     check((await count(page, ".buysheet footer .primary")) === 0, "to buy nothing is gold");

@@ -143,6 +143,19 @@ function Heads({ unit, divides }: { unit: string; divides: boolean }) {
 
 function Sum({ unit, list }: { unit: string; list: List }) {
   const now = spent.value;
+  const purses = new Map((ground.value?.offers ?? []).filter((o) => o.pool).map((o) => [o.pool, o]));
+  if (purses.size > 1 && !list.next) {
+    return (
+      <span class="sum purses" role="status">
+        {unit} left:
+        {[...purses.values()].map((o) => (
+          <span key={o.pool}>
+            {o.pool} <b class="left">{unspent(o)}</b>
+          </span>
+        ))}
+      </span>
+    );
+  }
   return (
     <span class="sum" role="status">
       You have <b>{have.value}</b> {unit}
