@@ -323,6 +323,8 @@ func (m *Module) placeTitle(p Loc) string {
 		return "the way there"
 	case p == Pool:
 		return "the Truck Pool"
+	case p == Available:
+		return "the Available box"
 	}
 	return m.placeName(p)
 }

@@ -8,6 +8,7 @@ let of = "";
 
 // dossier asks for it, with the piece's fire at a place if there is one; null where nothing is told. What is on one page is asked once.
 export async function dossier(piece: string, at: string): Promise<Dossier | null> {
+  if (!past.value && !live.value.view.pieces.some((p) => p.id === piece)) return null; // its place is only planned
   const n = past.value && stepAt.value !== null ? `&n=${stepAt.value}` : "";
   const page = `${mySeat.value} ${live.value.version} ${n}`;
   if (page !== of) known.clear();
