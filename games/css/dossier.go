@@ -251,7 +251,7 @@ func (g *Game) shotRow(u UnitID, to Loc, r *engine.DossierRow) {
 		var t terms
 		n := g.fireValue(&t)
 		r.Value, r.Mods, r.Note = number(n), t.list, strings.ToLower(colorTitles[a.Color])
-		if a.Target != NoUnit && len(g.unitsAt(to)) > 1 {
+		if a.Target != NoUnit && g.count(to) > 1 {
 			r.Note += " at " + g.m.Units[a.Target].Name
 		}
 		r.Likely, r.Chance = "hits", inTenth(func(face int) bool { x := g.crtAt(face, n); return x != nil && x.code() != "" })
@@ -333,12 +333,4 @@ func (g *Game) coverRow(u UnitID) engine.DossierRow {
 	var t terms
 	n := t.add(int(g.m.Units[u].Defense), "8.3.1a", "Defense Value") + g.cover(g.at(u), &t)
 	return engine.DossierRow{What: "Direct Fire at it", Note: "before hexsides", Value: withSign(n), Mods: t.list, Rule: "8.3.5a"}
-}
-
-// unitsAt are the Units of a place.
-func (g *Game) unitsAt(p Loc) (out []UnitID) {
-	for u := g.first(p); u != NoUnit; u = g.next(u) {
-		out = append(out, u)
-	}
-	return out
 }

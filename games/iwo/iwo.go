@@ -29,13 +29,24 @@ var link = sync.OnceFunc(func() {
 	program.Link()
 })
 
-// Scenarios are those of the data files, those that begin in the same turn by the rules that set them up.
+// listed are the numbers of the scenarios in the order in which pages list them: those that begin in the same turn by the rules that set them up.
+func (m *Module) listed() []int {
+	list := make([]int, len(m.Scenario))
+	for i := range list {
+		list[i] = i
+	}
+	slices.SortStableFunc(list, func(i, j int) int {
+		a, b := &m.Scenario[i], &m.Scenario[j]
+		return cmp.Or(a.rank()-b.rank(), strings.Compare(a.Rule, b.Rule))
+	})
+	return list
+}
+
+// Scenarios are those of the data files.
 func (m *Module) Scenarios() []engine.ScenarioInfo {
 	var out []engine.ScenarioInfo
-	list := slices.Clone(m.Scenario)
-	slices.SortStableFunc(list, func(a, b Scenario) int { return cmp.Or(a.rank()-b.rank(), strings.Compare(a.Rule, b.Rule)) })
-	for i := range list {
-		s := &list[i]
+	for _, i := range m.listed() {
+		s := &m.Scenario[i]
 		out = append(out, m.Base.Scenario(s.ID, s.Title, s.About, fmt.Sprintf("%d turns", s.Last-s.First+1)))
 	}
 	return out
@@ -96,10 +107,8 @@ func (m *Module) blank(setup engine.Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	id := m.Scenarios()[i].ID
-	i = slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == id })
 	g := newGame(m)
-	g.s.Scenario = uint8(i)
+	g.s.Scenario = uint8(m.listed()[i])
 	for k, o := range readings {
 		if chosen[o.ID] != o.Default {
 			g.s.Options |= 1 << k
