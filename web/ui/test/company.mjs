@@ -895,6 +895,7 @@ export function company(test) {
     check(/Navy has 2 DP left/.test(await page.locator(".buysheet .rows").innerText()), "of whose points");
     const purses = await page.locator(".buysheet .sum").innerText(); // never a sum of what each pays alone
     check(/Navy\s+2\b/.test(purses) && !/You have/.test(purses), "the purses: " + purses);
+    check(!/\d left/.test(await page.locator(".buysheet footer").innerText()), "their sum at the foot");
     // What is not spent stays: to buy nothing is one click, but not what Enter does; the computer can be asked.
     check(await page.locator(".buysheet [data-suggest]").isVisible(), "no suggestion of chits");
     check((await count(page, ".buysheet footer .primary")) === 0, "to buy nothing is gold");

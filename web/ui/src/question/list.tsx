@@ -11,6 +11,7 @@ import { Rule } from "../words/rule";
 import { consequence } from "./consequence";
 import { advised } from "./lesson";
 import {
+  apart,
   asLast,
   asSuggested,
   comesTo,
@@ -20,6 +21,7 @@ import {
   lastList,
   listed,
   most,
+  purses,
   put,
   send,
   sending,
@@ -143,14 +145,13 @@ function Heads({ unit, divides }: { unit: string; divides: boolean }) {
 
 function Sum({ unit, list }: { unit: string; list: List }) {
   const now = spent.value;
-  const purses = new Map((ground.value?.offers ?? []).filter((o) => o.pool).map((o) => [o.pool, o]));
-  if (purses.size > 1 && !list.next) {
+  if (apart.value && !list.next) {
     return (
       <span class="sum purses" role="status">
         {unit} left:
-        {[...purses.values()].map((o) => (
-          <span key={o.pool}>
-            {o.pool} <b class="left">{unspent(o)}</b>
+        {[...purses.value].map(([pool, o]) => (
+          <span key={pool}>
+            {pool} <b class="left">{unspent(o)}</b>
           </span>
         ))}
       </span>
@@ -173,8 +174,7 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
   const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
   const chit = r.option.args.map((a) => c.sheet.chits?.[a]).find(Boolean);
   // Where the points are of several purses, each row says of which and how much is in it.
-  const purses = new Set((ground.value?.offers ?? []).map((o) => o.pool ?? ""));
-  const purse = purses.size > 1 && x.pool && !divides ? `${x.pool} has ${unspent(x)} ${unit} left` : "";
+  const purse = purses.value.size && x.pool && !divides ? `${x.pool} has ${unspent(x)} ${unit} left` : "";
   const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
   return (
     <div
@@ -273,6 +273,7 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
   const over = list.keeps && first.some(priced) ? Math.max(0, rest - list.keeps) : 0; // what is left and cannot be kept
   const bare = !list.next && !list.saved && first.some(open) && (!n || over > 0); // nothing is taken, though something could be, or it would be lost
   const free = !!list.saved && !n && first.some(open); // nothing is taken yet, and nothing would be lost: that is one click, but not Enter's
+  const remains = over ? `, ${list.keeps} kept, ${over} lost` : apart.value ? "" : `, ${rest} left`;
   const sure = useSignal(false);
   const taught = !!advised.value; // what a lesson advises is in gold there, and what Enter does
   const shine = taught ? "" : " primary";
@@ -328,7 +329,7 @@ function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; f
           <small>
             {list.next
               ? consequence(comesTo.value ?? (list.anew ? (ground.value ?? undefined) : undefined))
-              : `${spent.value} ${unit}, ${over ? `${list.keeps} kept, ${over} lost` : `${rest} left`}${bare && sure.value ? ": sure?" : ""}`}
+              : `${spent.value} ${unit}${remains}${bare && sure.value ? ": sure?" : ""}`}
           </small>
         </span>
         {gold && <span class="kbd">Enter</span>}
