@@ -22,6 +22,7 @@ type Sheet struct {
 	Routes  []SheetRoute    `json:"routes,omitempty"`
 	Coast   [][]float64     `json:"coast,omitempty"` // rings of land: x, y, x, y ...; none: land is where the hexes are
 	Terrain []SheetTerrain  `json:"terrain"`
+	Inland  []string        `json:"inland,omitempty"` // sides of the map ("north", "east", "south", "west") beyond which the country goes on, without a shore
 	Marks   []SheetWord     `json:"marks,omitempty"`
 	Credits []string        `json:"credits,omitempty"`
 	Labels  []SheetMapLabel `json:"labels,omitempty"`

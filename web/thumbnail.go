@@ -13,7 +13,7 @@ import (
 const thumbnailShape = 1.45
 
 // tallest is the shape of the narrowest card that a picture is cut to.
-const tallest = 0.62
+const tallest = 0.46
 
 // levelTints colour heights where the game does not name a tint.
 var levelTints = []string{"#e8e6c6", "#d9cc9b", "#c3a877", "#a98559", "#8f6a42"}
@@ -73,7 +73,15 @@ func drawSmall(s *engine.Sheet, shape float64) []byte {
 	}
 	island := min(x0, y0, s.Width-x1, s.Height-y1) > s.Size
 	pad := s.Size * 1.6
-	x0, y0, x1, y1 = x0-pad, y0-pad, x1+pad, y1+pad
+	// Beyond the land there is some sea; where the country goes on the picture ends with it, without a shore.
+	beyond := func(side string) float64 {
+		if slices.Contains(s.Inland, side) {
+			return -s.Size / 4
+		}
+		return pad
+	}
+	left, right, top, bottom := beyond("west"), beyond("east"), beyond("north"), beyond("south")
+	x0, y0, x1, y1 = x0-left, y0-top, x1+right, y1+bottom
 	w, h := x1-x0, y1-y0
 	if w < h*shape {
 		x0 -= (h*shape - w) / 2

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -30,6 +31,33 @@ func TestShoreline(t *testing.T) {
 		}
 		if a, b := drawThumbnail(s), drawThumbnail(s); string(a) != string(b) {
 			t.Errorf("%s: two pictures of one map differ", id)
+		}
+	}
+}
+
+// A picture goes beyond the land, but not where the country goes on; one of a wide island is high enough for the narrowest card.
+func TestThumbnailEnds(t *testing.T) {
+	for _, c := range []struct {
+		id     string
+		inland bool
+		shape  float64 // at the most
+	}{{"littleland", true, 2}, {"iwo", false, 136.0 / 284}, {"tinian", false, 2}} {
+		m, err := games.Load(c.id, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := engine.FirstSheet(m)
+		var x, y, w, h float64
+		_, rest, _ := strings.Cut(string(drawThumbnail(s)), `viewBox="`)
+		if _, err := fmt.Sscanf(rest, "%f %f %f %f", &x, &y, &w, &h); err != nil {
+			t.Fatal(err)
+		}
+		north := s.Height
+		for _, x := range s.Hexes {
+			north = min(north, x.Y)
+		}
+		if (y > north) != c.inland || w/h > c.shape {
+			t.Errorf("%s: the picture begins at %g, the land at %g; it is %g by %g", c.id, y, north, w, h)
 		}
 	}
 }

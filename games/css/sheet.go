@@ -30,7 +30,7 @@ func (m *Module) Sheet(scenario string) *engine.Sheet {
 
 func (m *Module) makeSheet(scenario int) *engine.Sheet {
 	s := &engine.Sheet{
-		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize, Sight: true, Dossiers: true,
+		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize, Inland: m.Ground.Inland, Sight: true, Dossiers: true,
 		Sides: m.sheetSides(), Kinds: m.sheetKinds(), States: sheetStates,
 		Face:  engine.SheetFace{Style: "company", Bands: sheetBands, Turned: "column"},
 		Words: map[string]string{},

@@ -78,7 +78,7 @@ func (l *loader) readGrid() {
 		doc.Report("cols", err.Error(), "columns and rows up to 99")
 		return
 	}
-	l.m.Grid, l.m.Levels, l.m.HexMetres, l.lined = g, f.Levels, f.HexM, f.Lined
+	l.m.Grid, l.m.Levels, l.m.HexMetres, l.m.Inland, l.lined = g, f.Levels, f.HexM, f.Inland, f.Lined
 	for _, w := range strings.Fields(f.Features) {
 		kind, id := strings.CutSuffix(w, ":")
 		l.kinds[kind] = id

@@ -55,6 +55,7 @@ func TestLoadRefuses(t *testing.T) {
 		{gridFile, "first_col = 4", "first_col = 90", `data/grid.toml:5: cols: hex: 22 columns from 90`},
 		{gridFile, "levels = 2", "levels = true", `data/grid.toml:8: levels`},
 		{gridFile, "lined = true", "line = true", `data/grid.toml:9: line: unknown key`},
+		{gridFile, "inland = []", `inland = ["up"]`, `data/grid.toml:11: inland[0]: "up"; expected north, east, south or west`},
 		{gridFile, " cave ", " ", `data/map.tsv:111: features: "cave"; expected features that grid.toml lists`},
 		{gridFile, "levels = 2", "levels = 3", `data/map.tsv: level: no hex on level 3; expected levels 1 to 3, all used`},
 		// map.tsv

@@ -256,7 +256,7 @@ func chart(t *testing.T, change func(name, text string) string, hexes, beside, m
 	}
 	texts := map[string]string{
 		mapFile: rows, sidesFile: sides,
-		gridFile:   "first_col = 1\ncols = 20\nfirst_row = 1\nrows = 30\nlevels = 3\nlined = false\nhex_m = 500\nfeatures = \"cave observation\"\nsource = \"authored:test\"\n",
+		gridFile:   "first_col = 1\ncols = 20\nfirst_row = 1\nrows = 30\nlevels = 3\nlined = false\nhex_m = 500\ninland = []\nfeatures = \"cave observation\"\nsource = \"authored:test\"\n",
 		routesFile: "id\ttype\tname\thexes\tsource\nroad\troad\t-\t10.10 10.11\tauthored:test\n",
 	}
 	for name, file := range fsys {

@@ -28,14 +28,15 @@ const (
 
 // gridRow is grid.toml.
 type gridRow struct {
-	FirstCol int    `toml:"first_col" range:"0..99"`
-	Cols     int    `toml:"cols" range:"1..100"`
-	FirstRow int    `toml:"first_row" range:"0..99"`
-	Rows     int    `toml:"rows" range:"1..64"`
-	Levels   int    `toml:"levels" range:"1..9"`
-	Lined    bool   `toml:"lined"`
-	HexM     int    `toml:"hex_m" range:"1..10000"`
-	Features string `toml:"features"`
+	FirstCol int      `toml:"first_col" range:"0..99"`
+	Cols     int      `toml:"cols" range:"1..100"`
+	FirstRow int      `toml:"first_row" range:"0..99"`
+	Rows     int      `toml:"rows" range:"1..64"`
+	Levels   int      `toml:"levels" range:"1..9"`
+	Lined    bool     `toml:"lined"`
+	HexM     int      `toml:"hex_m" range:"1..10000"`
+	Inland   []string `toml:"inland" oneof:"north|east|south|west"`
+	Features string   `toml:"features"`
 }
 
 // losRow is los.toml.

@@ -188,7 +188,8 @@ type Map struct {
 	N          int // playable hexes
 	Levels     int
 	HexMetres  int
-	Scale      int8 // units of cost that make a Movement Point: 2 where a route costs half a point, else 1
+	Inland     []string // sides of the map ("north") beyond which the country goes on
+	Scale      int8     // units of cost that make a Movement Point: 2 where a route costs half a point, else 1
 	Terrains   []TerrainRow
 	Edges      []EdgeRow
 	RouteKinds []RouteKind

@@ -127,7 +127,7 @@ for (const [what, meanwhile, want] of [
   if (got !== want) fail("after " + what, got);
 }
 
-// Where land fills a corner of the grid the country goes on behind the edge of the map, and no shore is drawn there; an island has the sea on all sides.
+// Where the country goes on behind a side of the map no shore is drawn there, as far as the land reaches; an island has the sea on all sides, wherever it reaches the edge of its grid.
 const drawn = await build({
   stdin: { contents: 'export { past } from "./src/ground/country";', resolveDir: ".", loader: "ts" },
   bundle: true,
@@ -139,7 +139,7 @@ const { past } = await import(
   "data:text/javascript;base64," + Buffer.from(drawn.outputFiles[0].contents).toString("base64")
 );
 {
-  const grid = (wet) => {
+  const grid = (wet, inland) => {
     const hexes = [];
     for (let x = 0; x < 20; x++)
       for (let y = 0; y < 20; y++)
@@ -149,9 +149,9 @@ const { past } = await import(
           y: 100 + y * 100 + (x % 2) * 50,
           t: wet(x, y) ? "sea" : "land",
         });
-    return { sheet: { size: 100, width: 1900, height: 2200, hexes }, sea: (h) => h.t === "sea" };
+    return { sheet: { size: 100, width: 1900, height: 2200, hexes, inland }, sea: (h) => h.t === "sea" };
   };
-  const coast = past(grid((x, y) => y > 8 + ((x * 3) % 5))); // land in the north, from west to east
+  const coast = past(grid((x, y) => y > 8 + ((x * 3) % 5), ["north", "east", "west"])); // land in the north, from west to east
   const north = coast.find((r) => r.w > 2000);
   const west = coast.find((r) => r.x < 0 && r.h < 2000);
   if (!north || north.y > -200 || north.y + north.h > 200) fail("no land behind the northern edge", coast);
@@ -159,5 +159,7 @@ const { past } = await import(
     fail("the land behind the western edge does not end with the coast", coast);
   if (coast.some((r) => r.y > 1300)) fail("there is land behind the southern edge", coast);
   const island = past(grid((x, y) => (x - 10) ** 2 + (y - 10) ** 2 > 95));
+  const full = past(grid((x, y) => y > 8 && x < 10)); // it fills a corner
+  if (full.length) fail("an island that fills a corner of its grid has land behind it", full);
   if (island.length) fail("an island has land behind the edge of its map", island);
 }

@@ -279,7 +279,9 @@ function sea(c: Chart, coast: Point[][], k: number): string {
   return o;
 }
 
-// past is the country beyond the edges of the map: where land fills a corner of the grid it goes on there, and it is no shore. It is drawn under the land.
+const sides = { x: ["west", "east"], y: ["north", "south"] } as const;
+
+// past is the country beyond the sides of the map on which it goes on, from each corner that is land as far as the land reaches; there is no shore. It is drawn under the land.
 export function past(c: Chart): { x: number; y: number; w: number; h: number }[] {
   const D = c.sheet.size;
   const all = land(c);
@@ -290,6 +292,7 @@ export function past(c: Chart): { x: number; y: number; w: number; h: number }[]
   for (const across of ["x", "y"] as const) {
     const along = across === "x" ? "y" : "x";
     for (const end of [0, 1] as const) {
+      if (!c.sheet.inland?.includes(sides[across][end])) continue;
       const edge = lim[across][end];
       const row = all.filter((h) => Math.abs(h[across] - edge) < D * 0.6).map((h) => h[along]);
       row.sort((a, b) => a - b);
@@ -298,7 +301,6 @@ export function past(c: Chart): { x: number; y: number; w: number; h: number }[]
         if (!row.length || Math.abs(row[0]! - lim[along][corner]) > D * 0.6) continue;
         let n = 1;
         while (n < row.length && Math.abs(row[n]! - row[n - 1]!) < D * 1.1) n++;
-        if (n < 6 || Math.abs(row[n - 1]! - row[0]!) < (lim[along][1] - lim[along][0]) / 4) continue; // a cape
         const a = out[along][corner];
         const b =
           Math.abs(row[n - 1]! - lim[along][1 - corner]!) > D * 0.6

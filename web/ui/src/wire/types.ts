@@ -781,6 +781,7 @@ export interface Sheet {
   edges?: { k: string; a: string; b: string; n?: string }[];
   routes?: { k: string; n?: string; h: string[] }[];
   coast?: number[][];
+  inland?: ("north" | "east" | "south" | "west")[];
   terrain: Terrain[];
   marks?: Word[];
   credits?: string[];
