@@ -13,7 +13,7 @@ import (
 // It looks one step ahead. Every option of a question gets a value, in steps of US units, and the best is taken. It knows no more than the player: it works on the position of its Sight, and asks the rules
 // themselves what an attack adds up to and where fire is.
 //
-// greedy.go has the frame and the questions about losses, greedy_map.go goals, ways and danger, greedy_plan.go who goes where, greedy_odds.go what attacks bring, greedy_act.go who acts and how.
+// greedy.go has the frame and the questions about losses, greedy_map.go goals, ways and danger, greedy_plan.go who goes where, greedy_siege.go who goes against strong points, greedy_odds.go what attacks bring, greedy_act.go who acts and how.
 
 // greedy is the player.
 type greedy struct {
@@ -21,6 +21,7 @@ type greedy struct {
 	opts       []choice
 	f          frame // the locals of the procedure that asks
 	goals      ground.Set
+	dear       ground.Set             // those of them for which there is no other, or few
 	away       [ground.MaxHexes]int16 // how far the nearest goal is
 	fire       ground.Field
 	guns       []gun
@@ -28,6 +29,7 @@ type greedy struct {
 	met        []int // the goals that are reached, by number
 	jobs       [maxUS]job
 	aim        [maxUS]Hex // the target that each company had last
+	besieged   map[GroupID]*siege
 	seat       [maxUS]Hex // where each headquarters will be
 	marks      []mark
 	far        map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held

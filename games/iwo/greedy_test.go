@@ -516,3 +516,29 @@ func TestGreedyLatest(t *testing.T) {
 		}
 	}
 }
+
+// TestGreedyBesieges: in scenario 3 one battalion that is near a strong point is not sent against it; four are, and go in together.
+func TestGreedyBesieges(t *testing.T) {
+	for _, bns := range []int{1, 4} {
+		all := pieces{"fort-2-01": {"at": "0720"}, "fort-2-02": {"at": "0820"}, "jp-309-1": {"at": "0820", "depth": "depth-01"}, "us-hq-24": {"at": "0416"}, "us-1a-4tk": {"at": "0421"}, "us-1b-4tk": {"at": "0420"}, "us-a-4e": {"at": "0519"}}
+		names := [][3]string{{"a-1-24", "b-1-24", "c-1-24"}, {"a-1-25", "b-1-25", "c-1-25"}, {"e-2-24", "f-2-24", "g-2-24"}, {"i-3-24", "k-3-24", "l-3-24"}}
+		at := [][3]string{{"0418", "0419", "0420"}, {"0418", "0419", "0420"}, {"0518", "0518", "0521"}, {"0421", "0421", "0521"}}
+		for i := range bns {
+			for j := range names[i] {
+				all["us-"+names[i][j]] = map[string]any{"at": at[i][j]}
+			}
+		}
+		b := planOf(startOf(t, "s3-drive-to-the-north", 8, "action", nil, all))
+		sent, goes := 0, 0
+		for u := range b.g.m.US {
+			j := &b.jobs[u]
+			if j.away != nil && b.g.kind(UnitID(u)) == Infantry && b.strongpoint(j.at) {
+				sent++
+				goes += boolInt(j.goes)
+			}
+		}
+		if bns == 1 && (sent != 0 || len(b.besieged) != 0) || bns == 4 && (sent < 6 || goes != sent) {
+			t.Errorf("%d battalions: %d companies sent, %d go in, %d sieges", bns, sent, goes, len(b.besieged))
+		}
+	}
+}
