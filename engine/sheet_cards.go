@@ -217,6 +217,8 @@ type Cast struct {
 	Card  string `json:"card,omitempty"`
 	Chip  string `json:"chip,omitempty"`
 	Rule  string `json:"rule,omitempty"`
+	// Against are what the two sides come to with their dice where these are thrown against each other, and make no total.
+	Against []int `json:"against,omitempty"`
 	// Result is what was rolled, a key of Sheet.Outcomes or words; Chances are those that each result had before.
 	Result  string    `json:"result,omitempty"`
 	Chances []Outcome `json:"chances,omitempty"`

@@ -9,12 +9,12 @@ import (
 // dice and what follows from them is in assault_odds.go.
 
 var (
-	evMarks    = event("The {s0} player marks {p1} for an Assault.")
-	evCallsOff = event("The Assault on {p0} is called off.")
+	evMarks    = event("The {s0} player marks {p1} for {m0}.")
+	evCallsOff = event("The {v1} on {p0} is called off.")
 	evMarksFor = event("The {s0} player marks {p1} for a Banzai Charge.")
 	evNoCharge = event("The Banzai Charge on {p0} is called off.")
 	evAssaults = event("{u0} assaults {p1}.")
-	evSupports = event("{u0} supports the Assault on {p1}.")
+	evSupports = event("{u0} supports the {v2} on {p1}.")
 	evRetreats = event("{u0} falls back to {p1}.")
 	evDropsOut = event("{u0} can no longer assault.")
 	evAdvances = event("{u0} advances into {p1}.")
@@ -203,7 +203,7 @@ var _ = program.Proc("assaults",
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vCallOff {
 					g.lift(assaultMark(g.s.Side), c.A)
-					g.tell(g.ofKind(evCallsOff, evNoCharge), "9.1A1", c.A)
+					g.tell(g.ofKind(evCallsOff, evNoCharge), "9.1A1", c.A, int16(g.s.Side))
 					return
 				}
 				g.s.X = noAssault
@@ -442,7 +442,7 @@ var _ = program.Proc("assault.support",
 				}
 				g.set(c.A, Supporting|Acted|Finished)
 				g.s.X.Support++
-				g.tell(evSupports, "9.1B", c.A, g.s.X.Hex)
+				g.tell(evSupports, "9.1B", c.A, g.s.X.Hex, int16(g.s.X.Side))
 			},
 		})),
 	do(func(g *Game, f *frame) {

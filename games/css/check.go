@@ -129,6 +129,8 @@ func (g *Game) checkUnits() error {
 			return fmt.Errorf("%s is in a Naval Zone, and not an American In-Column (22.1)", row.ID)
 		case isCave(p) && (row.Side != SideB || row.Move != Leg && row.Move != NoMove):
 			return fmt.Errorf("%s cannot be inside a cave (6.3)", row.ID)
+		case isHex(p) && g.on(FeatureEntryHexes) && g.m.Entry[row.Side.Other()].Has(p):
+			return fmt.Errorf("%s is in %s, a Reinforcement Hex of the enemy (L18.0d)", row.ID, g.m.Ground.ID(p))
 		case isHex(p) && !column && (row.Move == Wheeled || row.Move == Tracked) && !g.m.Ground.TerrainNow(p, &g.s.Marks[MarkCleared]).DeployWT:
 			return fmt.Errorf("%s is Deployed in %s (6.2.1)", row.ID, g.m.Ground.ID(p))
 		}

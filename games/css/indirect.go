@@ -12,6 +12,7 @@ import (
 
 var (
 	evShellsAt = event("{u0} fires indirectly at {p1}, which {u2} sees.")
+	evOwnEyes = event("{u0} fires indirectly at {p1}, which it sees itself.")
 	evByAir    = event("{u0} fires indirectly at {p1}, with aircraft as spotters.")
 	evOffMap   = event("{u0} fires indirectly at {p1}.")
 	evStrays   = event("The fire falls outside the map.")

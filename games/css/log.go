@@ -2,13 +2,15 @@ package css
 
 import (
 	"strconv"
+	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/wording"
 )
 
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a Unit, w a Support Weapon, l a Leader, o a Hero, p a place, d a Division, f a
-// Formation, c a chit, b a beach, s a side as an adjective, t a turn of the day, h a turn with its date, x a weather, a a Barrage, e a Random Event, n a number, g a number with its sign; see [wording.Sentences].
+// Formation, c a chit, b a beach, s a side as an adjective, t a turn of the day, h a turn with its date, x a weather, a a Barrage, e a Random Event, n a number, g a number with its sign,
+// m what a side marks a hex for and v what that is called; see [wording.Sentences].
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -78,6 +80,10 @@ func (m *Module) word(kind byte, a int16) string {
 		return name(m.Weather, a, func(r *WeatherRow) string { return r.Name })
 	case 't':
 		return m.Turns[m.Hour(a)].Name
+	case 'm':
+		return article(m.onset(a))
+	case 'v':
+		return m.onset(a)
 	case 'n':
 		return strconv.Itoa(int(a))
 	case 'g':
@@ -87,6 +93,22 @@ func (m *Module) word(kind byte, a int16) string {
 		return strconv.Itoa(int(a))
 	}
 	return "?"
+}
+
+// onset is what an Assault of a side is called that is no charge: "Human Wave" where the marker of the side is one.
+func (m *Module) onset(side int16) string {
+	if side == int16(SideB) && !m.Has(FeatureBanzai) {
+		return m.Assaults[SideB].Name
+	}
+	return "Assault"
+}
+
+// article puts "a" or "an" before a name.
+func article(name string) string {
+	if strings.ContainsRune("AEIOU", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // name is what a row of a list is called, "?" where there is none.

@@ -72,7 +72,7 @@ func (g *Game) thrower(e *engine.Event) string {
 // The ends of an Assault as far as its two sums tell them.
 const (
 	textWins  = "the attack wins"
-	textTied  = "even"
+	textTied  = "even: 1 DG for each hex"
 	textHeld  = "the defence wins"
 	textLands = "lands"
 )
@@ -118,7 +118,11 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 		})
 	case evOutcome:
 		edge := int(a[0]-a[2]) - int(a[1]-a[3])
-		c := &engine.Cast{What: onsetCasts[a[5]&3], Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Rule: e.Rule, Result: wonBy(int(a[0] - a[1]))}
+		c := &engine.Cast{What: onsetCasts[a[5]&3], Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Against: []int{int(a[0]), int(a[1])}, Rule: e.Rule,
+			Result: wonBy(int(a[0] - a[1]))}
+		if a[5] == int16(markerPrepared) {
+			c.What = article(m.onset(a[4]))
+		}
 		for k := -9; k <= 9; k++ {
 			c.Chances = addOutcome(c.Chances, wonBy(edge+k), float64(10-max(k, -k))/100)
 		}

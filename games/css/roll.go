@@ -5,9 +5,9 @@ import "beachhead/engine"
 // 26.0 Any die may be rolled again; 2.0cd Troop Quality Checks.
 
 var (
-	evAgain     = event("The {s0} player uses his marker: the die is rolled again.")
-	evHeroAgain = event("{o0} makes an American Assault die be rolled again. He leaves the game.")
-	evGunner    = event("{o0} has the die rolled again.")
+	evAgain     = event("The {s0} player uses his marker: the {n1} is rolled again.")
+	evHeroAgain = event("{o0} has the {n1} of an American Assault rolled again. He leaves the game.")
+	evGunner    = event("{o0} has the {n1} rolled again.")
 	evCheckPass = event("Die {n0} against {n1}: the check is passed.")
 	evCheckFail = event("Die {n0} against {n1}: the check is failed.")
 
@@ -133,10 +133,12 @@ func againStep(label, topic string, slot int, die func(label string, i int) step
 				}
 				g.s.Reroll[s] = 0
 				g.s.R.Done |= 1 << 4
+				die := 0
 				if c.Verb == vRerollOther {
 					g.s.R.Done ^= 3 << 4
+					die = 1
 				}
-				g.tell(evAgain, "26.0a", int16(s))
+				g.tell(evAgain, "26.0a", int16(s), int16(g.s.R.Face[die]))
 			},
 		}),
 		iff(func(g *Game, _ *frame) bool { return g.s.R.Done>>4 != 0 },
@@ -195,7 +197,7 @@ func heroStep(topic string, die func(label string, i int) step) step {
 				}
 				g.s.R.Done |= 4
 				g.s.Heroes[c.A] = HeroState{Loc: Nowhere, Uses: g.s.Heroes[c.A].Uses + 1}
-				g.tell(evHeroAgain, "14.2b", c.A)
+				g.tell(evHeroAgain, "14.2b", c.A, int16(g.s.R.Face[g.ownDie()]))
 			},
 		}),
 		iff(spent(0), die("hero.die", 0)),
@@ -224,7 +226,7 @@ func gunnerStep(topic string, die func(label string, i int) step) step {
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vHero {
 					g.s.R.Done |= 4
-					g.tell(evGunner, "L14.1.1a", c.A)
+					g.tell(evGunner, "L14.1.1a", c.A, int16(g.s.R.Face[0]))
 				}
 			},
 		}),

@@ -17,6 +17,7 @@ import {
   fan,
   focus,
   ground,
+  hovered,
   inspected,
   live,
   mySeat,
@@ -27,6 +28,7 @@ import {
   pointed,
   preview,
   reading,
+  regarded,
   sheetHeight,
   speak,
   stacks,
@@ -125,6 +127,9 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   const touch = by === "touch";
   const keys = by === "key";
   focus.value = hex;
+  // The panel of a piece somewhere else gives way to this hex.
+  if (regarded.value && stacks.value.get(hex)?.length && pieces.value.get(regarded.value)?.at !== hex)
+    regarded.value = null;
   pointed.value = !keys;
   if (looking.value) {
     sightTap(hex);
@@ -269,6 +274,12 @@ export function overHex(hex: string | null) {
     },
     hex ? 140 : 220,
   );
+}
+// lookAgain shows the sum behind the one answer of the hex under the pointer, which has not moved since the question before.
+export function lookAgain() {
+  const hex = hovered.peek();
+  const l = hex && !planning.peek() && !past.peek() && !fan.peek()?.pinned ? open.peek().get(hex) : undefined;
+  if (l?.length === 1) overHex(hex);
 }
 export function holdHover() {
   clearTimeout(wait);

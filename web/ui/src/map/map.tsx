@@ -29,7 +29,7 @@ import { briefingOpen } from "../wire/briefing";
 import type { Hex } from "../wire/types";
 import { Above } from "./above";
 import { type AskedBefore, askedAgain } from "./again";
-import { overHex, speakHex, tapHex } from "./aim";
+import { lookAgain, overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
 import { Cursor } from "./glow";
@@ -194,6 +194,11 @@ export function MapView() {
       if (first && cam.touched < 0 ? !l.every(seen) : !l.some(seen)) home(c, cam, true);
     }
   }, [live.value.version, c, behind.value, !past.value, drawer.value, sending.value]);
+  // The pointer may lie where it lay at the question before.
+  useEffect(() => {
+    const soon = window.setTimeout(lookAgain, 200); // the hexes of the new question are open by then
+    return () => clearTimeout(soon);
+  }, [live.value.version, !past.value]);
   // What a way of doing things lights is brought into sight when its button is pressed.
   const way = mode.value;
   useEffect(() => {

@@ -34,6 +34,9 @@ const last = computed<{ l: Line; cast: Cast; after: Line[] } | null>(() => {
   return null;
 });
 
+// sumOf is what the dice come to: of two sides that throw against each other what each has, with all that it adds.
+export const sumOf = (cast: Cast): string => cast.against?.join(" : ") ?? String(cast.total);
+
 // A roll in a line: small dice, their number and what they set off.
 export function CastMarks({ cast }: { cast: Cast }) {
   return (
@@ -92,7 +95,7 @@ export function RollPanel() {
             <Die n={n} sides={r.cast.sides} coloured={i > 0} size={36} />
           </span>
         ))}
-        {(r.cast.dice.length > 1 || !r.cast.result) && <b class="num">{r.cast.total}</b>}
+        {(r.cast.dice.length > 1 || !r.cast.result) && <b class="num">{sumOf(r.cast)}</b>}
         {r.cast.result && <b>{c.sheet.outcomes?.[r.cast.result]?.text ?? r.cast.result}</b>}
         {r.cast.total !== r.cast.dice.reduce((a, b) => a + b, 0) && <span class="dim">product</span>}
         <Chip id={r.cast.chip} />

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Chip, Die } from "../hand/cards";
 import { camera, moved } from "../map/camera";
 import { clearOf } from "../map/clear";
+import { sumOf } from "../panel/roll";
 import { seatLabel } from "../state/names";
 import { chart, live, mySeat, stacks } from "../state/table";
 import type { Cast, Outcome } from "../wire/types";
@@ -41,7 +42,7 @@ export function DiceCard() {
     <aside class="dicecard" ref={box} aria-label="The roll">
       <div class="rtop">
         {side && <Flag seat={side} />}
-        <b>{h && s.cast?.chances ? `Attack on ${c.title(h.id)}` : unbroken(cast.what)}</b>
+        <b>{h && s.cast?.chances && !cast.against ? `Attack on ${c.title(h.id)}` : unbroken(cast.what)}</b>
         {side && <span class="dim">{side === mySeat.value ? "your roll" : `${seatLabel(side)} roll`}</span>}
         <span class="sp" />
         <Rule id={cast.rule} />
@@ -54,7 +55,7 @@ export function DiceCard() {
               <Die n={n} sides={cast.sides} coloured={i > 0} size={36} />
             </span>
           ))}
-          {cast.dice.length > 1 && <b class="num">{cast.total}</b>}
+          {cast.dice.length > 1 && <b class="num">{sumOf(cast)}</b>}
           {cast.total !== cast.dice.reduce((a, b) => a + b, 0) && <span class="dim">product</span>}
           {result && (
             <span class="came">

@@ -114,7 +114,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     (count > beyond || words.some((w) => w.length > long) || (count > 1 && !!l));
   const slots = slotted();
   const answers = list.map((o, i) => ({
-    n: numbers.get(o.text) ?? 99,
+    n: o.look.slot ? o.look.slot + (numbers.get(o.text) ?? 99) / 100 : (numbers.get(o.text) ?? 99), // of one slot side by side
     is: (
       <Answer
         key={o.text}

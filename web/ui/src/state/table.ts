@@ -215,7 +215,10 @@ function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> 
   const now = modeNow(all);
   if (!now && !modes(all).length) return m;
   const out = new Map<string, Option[]>();
+  // Where a way of doing things is on that nobody has turned on, a click on others who wait is for them.
+  const waits = now && now !== mode.value ? (asked.value?.next ?? []) : [];
   for (const [h, l] of m) {
+    if (waits.includes(h)) continue;
     const x = l.filter((o) => (o.look.mode ?? "") === now);
     if (x.length) out.set(h, x);
   }

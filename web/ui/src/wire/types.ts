@@ -183,6 +183,7 @@ export interface Cast {
   rule?: string;
   result?: string;
   chances?: Outcome[];
+  against?: number[]; // what the two sides come to whose dice are thrown against each other
   defends?: boolean; // who rolls is the defender
 }
 // A card of a deck that nobody holds, turned up for a purpose: the parts of it that count.
@@ -405,7 +406,7 @@ export interface BriefSide {
   side: string;
   role: string;
   win: { kind: "points" | "ground" | "losses"; text: string; rule?: string }[];
-  forces: { piece?: string; label: string; count: number }[];
+  forces: { piece?: string; label: string; count: number; later?: boolean }[];
   try: string[] | null;
 }
 export interface SheetChart {
