@@ -33,7 +33,7 @@ import { lookAgain, overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
 import { Cursor } from "./glow";
-import { home } from "./home";
+import { besideList, home } from "./home";
 import { aboveFoot, atRest, keepView, laidByHand, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { bare, rings, taking } from "./rings";
@@ -161,7 +161,14 @@ export function MapView() {
     if (windowed) below.current.leave();
     else if (past.value) below.current.forget();
     else below.current.back();
-  }, [windowed, !past.value]);
+    if (!windowed || !c) return;
+    // The list has its height when its rows are there.
+    const soon = window.setTimeout(() => {
+      const cam = camera.now;
+      if (cam && cam.touched < 0) besideList(c, cam);
+    }, 120);
+    return () => clearTimeout(soon);
+  }, [windowed, !past.value, c]);
   // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again,
   // as after each that acts in an Activation, the player goes on where he is: the map moves only to what the question names.
   const before = useRef<AskedBefore>({ where: "", kinds: new Set() });
