@@ -103,7 +103,7 @@ export class Camera {
   }
 
   // beside is the width of the map that a price list leaves free: on a wide screen what is shown lies beside the list, not under it.
-  get beside(): number {
+  private get beside(): number {
     const list = document.querySelector<HTMLElement>(".buysheet");
     const free = this.host.clientWidth - (list ? list.offsetWidth + 24 : 0);
     return free < 560 ? this.host.clientWidth : free;

@@ -55,10 +55,11 @@ function front(c: Chart): Hex[] {
 
 // besideList shows, beside a list that lies over the map, where most of the two sides face each other, unless some of that is seen there already.
 export function besideList(c: Chart, cam: Camera) {
-  const w = cam.beside;
+  const list = document.querySelector<HTMLElement>(".buysheet");
+  const w = (list?.getBoundingClientRect().left ?? 0) - cam.host.getBoundingClientRect().left;
   const least = 26;
   const at = front(c);
-  if (!at.length || w >= cam.host.clientWidth * 0.6) return;
+  if (!at.length || w < 160) return; // on a phone it lies over all of it
   const seen = at.filter((h) => {
     const [x, y] = cam.toScreen(h.x, h.y);
     return x > 0 && x < w && y > 0 && y < cam.host.clientHeight;
@@ -69,5 +70,8 @@ export function besideList(c: Chart, cam: Camera) {
   const xs = l.map((h) => h.x);
   const ys = l.map((h) => h.y);
   const pad = c.sheet.size;
-  cam.fit(Math.min(...xs) - pad, Math.min(...ys) - pad, Math.max(...xs) + pad, Math.max(...ys) + pad, least, 118, true);
+  const mid = (v: number[]) => (Math.min(...v) + Math.max(...v)) / 2;
+  const size = Math.min(w / (Math.max(...xs) - Math.min(...xs) + 2 * pad), 118 / c.sheet.size);
+  const k = Math.max(s, Math.min(cam.s, size));
+  cam.glide(w / 2 - mid(xs) * k, cam.host.clientHeight / 2 - mid(ys) * k, k, true);
 }

@@ -162,12 +162,14 @@ export function MapView() {
     else if (past.value) below.current.forget();
     else below.current.back();
     if (!windowed || !c) return;
-    // The list has its height when its rows are there.
-    const soon = window.setTimeout(() => {
+    // The list is there when the server has told its prices.
+    const soon = window.setInterval(() => {
       const cam = camera.now;
-      if (cam && cam.touched < 0) besideList(c, cam);
-    }, 120);
-    return () => clearTimeout(soon);
+      if (!document.querySelector(".buysheet")) return;
+      clearInterval(soon);
+      if (cam && cam.touched < 0 && !laidByHand()) besideList(c, cam);
+    }, 150);
+    return () => clearInterval(soon);
   }, [windowed, !past.value, c]);
   // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again,
   // as after each that acts in an Activation, the player goes on where he is: the map moves only to what the question names.
