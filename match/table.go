@@ -656,13 +656,8 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 		return nil, errHeld
 	case v != l.fresh(st).Version:
 		return nil, refuse(Stale, "The game has moved on.")
-	case l.isLate(w.Seat): // the job for it has not come yet
-		if err := l.timeUp(l.book.face.seats[w.Seat].until()); err != nil {
-			return nil, err
-		}
-		return nil, errLate
 	}
-	return st, nil
+	return st, l.timeIsUp(w.Seat)
 }
 
 // Answer gives a seat's answer to the question on the page with a version, and returns the version of the page
