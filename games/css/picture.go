@@ -211,7 +211,7 @@ func (g *Game) Rolled(e engine.Event) *engine.Rolled {
 
 // acts are the events that a page shows on the map beside what has changed there.
 var acts = map[engine.EventKind]engine.Act{
-	evMoves: engine.ActMove, evAdvances: engine.ActMove, evTunnels: engine.ActMove, evLandsOn: engine.ActMove, evRunsIn: engine.ActMove, evSlips: engine.ActMove, evReturns: engine.ActMove, evHauled: engine.ActMove,
+	evMoves: engine.ActMove, evAdvances: engine.ActMove, evTunnels: engine.ActMove, evLandsOn: engine.ActMove, evRunsIn: engine.ActMove, evSlips: engine.ActMove, evReturns: engine.ActMove, evAshore: engine.ActMove, evHauled: engine.ActMove,
 	evRetreats: engine.ActRetreat, evRouts: engine.ActRetreat, evToSea: engine.ActRetreat, evBackOut: engine.ActRetreat,
 	evFires: engine.ActAttack, evFiresAt: engine.ActAttack, evAssaults: engine.ActAttack, evShellsAt: engine.ActAttack, evOwnEyes: engine.ActAttack, evByAir: engine.ActAttack, evOffMap: engine.ActAttack, evRushes: engine.ActAttack,
 	evFleetAt: engine.ActAttack, evFleetAir: engine.ActAttack, evAirHex: engine.ActAttack, evAirUnit: engine.ActAttack, evExplodes: engine.ActAttack, evAttackOn: engine.ActAttack,
