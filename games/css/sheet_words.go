@@ -238,7 +238,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"hero.place at": {Label: "With those in {0}"}, "hero.place division": {Label: "To the {0}"}, "hero.place pass": {Label: "Not now", Close: true, First: true},
 	"hero.spend hero": {Label: "Expend {0}: it passes", Gives: true}, "hero.spend no": {Label: "Roll", Close: true, First: true}, "roll.gunner keep": {Label: "Let it stand", Close: true, First: true},
 	"pillbox": {Label: "Make a Pillbox", Mode: "Engineering"}, "bunker": {Label: "Make a Bunker", Mode: "Engineering"},
-	"air.assign pass": {Label: "It stays on its airfield", Close: true}, "bomb": {Label: "The bombers strike now"}, "bomb pass": {Label: "It does not strike now", Close: true, Gives: true},
+	"air.assign division": {Label: "For {0}"}, "air.assign pass": {Label: "It stays on its airfield", Close: true}, "bomb": {Label: "The bombers strike now"}, "bomb pass": {Label: "It does not strike now", Close: true, Gives: true},
 	"bomb.early no": {Label: "Not before the Assaults", Close: true, First: true}, "flotillas": {Label: "The flotillas fire now"}, "flotilla pass": {Label: "It does not fire", Close: true, Gives: true},
 	"event.own-strike pass": {Label: "No strike", Close: true, Gives: true}, "event.accident pass": {Label: "No accident", Close: true, Gives: true}, "event.relieved leader": {Label: "{0} leads again"},
 	"event.relieved unit": {Label: "The Barrier with {0} goes"}, "event.relieved pass": {Label: "All stays as it is", Close: true}, "event.initiative pass": {Label: "No Assault", Close: true, Gives: true},
