@@ -451,6 +451,7 @@ type SheetVerb struct {
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Bar   bool   `json:"bar,omitempty"`   // one of a few ways to answer, which all stand in the bar, whatever lies on the map
 	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map
+	Aims  bool   `json:"aims,omitempty"`  // what a click on pieces of another side means where no answer names them: it is told why that cannot be
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	Way   bool   `json:"way,omitempty"`   // one of the ways to do the same in a hex: those of them that lead to nothing (Offer.Idle) are left out
 	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that

@@ -178,7 +178,7 @@ var (
 		}
 		return "Which Unit in " + g.m.placeTitle(g.s.A.At) + " is the Target Unit?", NoUnit
 	})
-	tellTrigger = told(func(g *Game, f *frame) (string, UnitID) {
+	tellTrigger = landing(told(func(g *Game, f *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Leaving)
 		verb := func(single, many string) string {
 			if one {
@@ -198,10 +198,10 @@ var (
 			return verb("leaves", "leave") + " " + from + " for " + g.m.placeTitle(f.V[1]) + ". Fire?", u
 		}
 		return verb("leaves", "leave") + " " + from + ". Fire?", u
-	})
-	tellTriggerAt = told(func(g *Game, f *frame) (string, UnitID) {
+	}))
+	tellTriggerAt = landing(told(func(g *Game, f *frame) (string, UnitID) {
 		return "At whom does " + g.m.placeTitle(f.V[4]) + " fire?", NoUnit
-	})
+	}))
 	tellMark = told(func(g *Game, _ *frame) (string, UnitID) {
 		if g.s.Chit == NoChit || g.unpaidMark() {
 			return "Which hexes are charged?", NoUnit
@@ -303,6 +303,16 @@ func aimed(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.
 			h = g.targetHex(at)
 		}
 		if h != NoHex {
+			a.About = append(a.About, g.m.Ground.ID(h))
+		}
+	}
+}
+
+// landing lights the hex besides where those land, or run in, who come under the guns: they are in no hex themselves.
+func landing(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, f *frame, a *engine.Asked) {
+		tell(g, f, a)
+		if h := g.aim(f.V[0]); h != NoHex && (f.V[2] == triggerLand || f.V[2] == triggerRun) {
 			a.About = append(a.About, g.m.Ground.ID(h))
 		}
 	}

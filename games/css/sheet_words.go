@@ -173,12 +173,12 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Who acts, and what.
 	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"},
 	"act.who stack": {Label: "All in {0}", Whole: true, Carries: true}, "act.who unit": {Label: "{0}", Carries: true}, "rest": {Label: "The rest of {0} passes", Quiet: true},
-	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
+	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e", Stays: true},
 	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again"},
 	"act.what deploy": {Label: "Deploy first", Bar: true}, "act.what column": {Label: "Go In-Column first", Bar: true},
 	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Passes: true, Key: "p"},
 	"move": {Label: "Move to {0}", Slot: 4}, "halt": {Label: "Halt here", Close: true, First: true},
-	"fire": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard-zone": {Label: "Fire at {0}", Slot: 1},
+	"fire": {Label: "Fire at {0}", Named: true, Slot: 1, Aims: true}, "hard": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard-zone": {Label: "Fire at {0}", Slot: 1, Aims: true},
 	"shell": {Label: "Shell {0}", Mode: "Indirect Fire", Slot: 5}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke", Slot: 6}, "light": {Label: "Light up {0}", Mode: "Illumination", Slot: 7},
 	"rally": {Label: "Rally", Slot: 2}, "foxhole": {Label: "Dig foxholes", Slot: 3}, "trench": {Label: "Make a trench", Slot: 3}, "seal": {Label: "Seal the cave"}, "clear": {Label: "Clear the mines"},
 	"repair": {Label: "Repair the airfield"}, "load": {Label: "Board {0}"}, "unload": {Label: "Unload"}, "tunnel": {Label: "Go below the ground to {0}"}, "return": {Label: "{0} comes back to {1}"},
@@ -197,8 +197,9 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"firer": {Label: "{0} fires", Group: "Who fires"}, "with": {Label: "With {0}"}, "also": {Label: "And with {0}"}, "without": {Label: "Without a Support Weapon"}, "fire.with alone": {Label: "Nobody adds"},
 	"indirect.with alone": {Label: "Nobody adds"}, "add": {Label: "{0} adds", Group: "Who adds"}, "concentrate": {Label: "Concentrated Fire"},
 	"yellow": {Label: "High Explosive"}, "blue": {Label: "Armor Piercing"}, "hero": {Label: "Use {0}"}, "leader": {Label: "{0}"},
+	"assault.fire fire": {Label: "Fire at {0}", Named: true}, "assault.fire hard": {Label: "Fire at {0}", Named: true}, // no Actions beside them: digits from 1
 	"fire.target unit": {Label: "{0} is the target", Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},
-	"opfire.at fire": {Label: "Fire at the hex"}, "opfire.at hard": {Label: "Fire at {0} alone", Named: true},
+	"opfire.at fire": {Label: "Fire at the hex", Bar: true, Named: true}, "opfire.at hard": {Label: "Fire at {0} alone", Bar: true, Named: true}, // those who land are in no hex yet
 	"tenacity": {Label: "Take 1 DG"}, "tenacity no": {Label: "Make the Rout Check"}, "lose": {Label: "Lose {0}", Gives: true, Named: true},
 	"heroes.cancel no": {Label: "Let the result stand", Close: true, First: true}, "heroes.save no": {Label: "It is eliminated", Close: true}, "heroes.assault hero": {Label: "Use {0}", Bar: true}, "heroes.assault no": {Label: "Without him", Close: true, First: true},
 	"weapons.break no": {Label: "It breaks down", Close: true, First: true}, "roll.hero keep": {Label: "Let it stand", Close: true, First: true},

@@ -84,6 +84,7 @@ interface AskedParts {
 // Up to three short answers stand at the right of the sentence; more, or longer ones, below it in equal columns.
 const beyond = 3;
 const long = 28;
+const full = 120; // letters of the sentence and of its answers, for which a line has no room
 
 export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const v = view.value;
@@ -111,10 +112,13 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     !r.series &&
     !sheet &&
     !several.value &&
-    (count > beyond || words.some((w) => w.length > long) || (count > 1 && !!l));
+    (count > beyond ||
+      words.some((w) => w.length > long) ||
+      (count > 1 && (!!l || [a.prompt ?? "", ...words].join("").length > full)));
   const slots = slotted();
+  const place = (n: number, slot?: number) => (slot && slots ? slot + n / 1000 : n); // those of a slot stand together
   const answers = list.map((o, i) => ({
-    n: numbers.get(o.text) ?? 99,
+    n: place(numbers.get(o.text) ?? 99, o.look.slot),
     is: (
       <Answer
         key={o.text}
