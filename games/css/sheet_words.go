@@ -229,7 +229,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true},
 
 	// Events, victory, set-up.
-	"event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
+	"event.hero unit": {Label: "{0}", Single: true}, "event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
 	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
 

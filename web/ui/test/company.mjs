@@ -892,7 +892,7 @@ export function company(test) {
     await quiet(page);
     const ways = page.locator(".q .btn[aria-pressed]");
     const told = (await ways.allInnerTexts()).map((x) => x.replace(/\s+/g, " ")).join(", ");
-    check(/^Indirect Fire click a lit hex 5, Smoke (one hex|\d+ hexes) 6$/.test(told), "ways to fire: " + told);
+    check(/^Indirect Fire choose a lit hex 5, Smoke (one hex|\d+ hexes) 6$/.test(told), "ways to fire: " + told);
     await ways.nth(1).click();
     check(
       (await ways.nth(1).getAttribute("aria-pressed")) === "true" &&

@@ -316,7 +316,7 @@ function ModeButton({ of, all, n: number }: { of: string; all: Option[]; n: numb
     <button class={`btn answer ${on ? "on" : ""}`} aria-pressed={on} onClick={turn}>
       <span class="what">
         <b>{of}</b>
-        <small>{on ? "click a lit hex" : n === 1 ? "one hex" : `${n} hexes`}</small>
+        <small>{on ? "choose a lit hex" : n === 1 ? "one hex" : `${n} hexes`}</small>
       </span>
       {number < 10 && <span class="kbd">{number}</span>}
     </button>
