@@ -39,6 +39,8 @@ type Info struct {
 	// Across is its question, if that lies open on the table: whoever has the screen can answer it ([Table.Across]).
 	Across *engine.Asked `json:"across,omitempty"`
 	Asks   []Ask         `json:"asks,omitempty"`
+	// Absent are the seats of others for which the game had waited long enough, when this was told, to give them to somebody else.
+	Absent []string `json:"absent,omitempty"`
 	// Pace is how long bots wait before they answer, in milliseconds; -1 if they are halted.
 	Pace int `json:"pace,omitempty"`
 	// Clock is what is known of the clocks, if there are any.
@@ -122,6 +124,7 @@ func (l *live) inform(seat engine.Seat) *Info {
 			}
 		}
 	}
+	i.Absent = l.absent(seat)
 	for _, r := range l.requests {
 		i.Asks = append(i.Asks, l.describe(r))
 	}

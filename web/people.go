@@ -538,6 +538,10 @@ func (s *Server) confirm(w http.ResponseWriter, r *http.Request) {
 		s.refuseForm(w, r, match.FromStore(err), func(int, string) { s.refusePage(w, r, match.FromStore(err)) })
 		return
 	}
+	if member(r) == nil && !wantsJSON(r) { // he reads his mail in another browser
+		s.showStep(w, r, http.StatusOK, stepPage{Heading: "Your mail address is confirmed", Said: "Mail for your account goes to " + address + " from now on. There is nothing more to do here."})
+		return
+	}
 	answerTo(w, r, "/account?done=confirmed#mail", struct {
 		Mail string `json:"mail"`
 	}{address})

@@ -116,10 +116,10 @@ func (g *Game) unfit(p Loc) bool {
 	return bars
 }
 
-// closedBy tells whether a Barrage keeps everybody from assaulting a hex: one that leaves no Movement Points (9.3d).
+// closedBy tells whether a Barrage keeps everybody from assaulting a hex: one that leaves no Movement Points (9.3d), where the game reads it so (ruling L-27).
 func (g *Game) closedBy(h Hex) bool {
 	b := g.barrage(h)
-	return b != NoBarrage && g.m.Barrages[b].None
+	return g.rules().BarrageShuts && b != NoBarrage && g.m.Barrages[b].None
 }
 
 // mayAssault tells whether a Unit can take part in the Assault on a marked hex now (9.1A, 9.3). Step A takes off the markers that would keep Japanese from it (9.6c, ruling BANZAI-D).
@@ -359,8 +359,7 @@ var _ = program.Proc("assault.declare",
 var _ = program.Proc("assault.fight",
 	sub("B", "assault.support"),
 	while(func(g *Game, _ *frame) bool { return g.rules().SupportApart && g.s.Ret != 0 }, sub("more", "assault.support")),
-	leaveIf(func(g *Game, _ *frame) bool { return !g.defended() }),
-	do(func(g *Game, _ *frame) { // C
+	do(func(g *Game, _ *frame) { // C, also if the support has left nobody there
 		for u := range g.with(Charging).each() {
 			if g.deployed(u) {
 				g.turnTo(u, true)
@@ -368,6 +367,7 @@ var _ = program.Proc("assault.fight",
 			}
 		}
 	}),
+	leaveIf(func(g *Game, _ *frame) bool { return !g.defended() }),
 	sub("D", "assault.retreat"),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.X.Retreated != 0 }),
 	sub("E", "assault.fire"),

@@ -227,33 +227,6 @@ func (g *Game) checkPieces() error {
 	return nil
 }
 
-// checkAlone wants Support Weapons, Leaders and Heroes on the map to be with a Unit. Within an Activation they may have lost theirs and wait for what becomes of
-// them; a written position begins before one.
-func (g *Game) checkAlone() error {
-	alone := func(id string, l Loc, rule string) error {
-		if isPlace(l) && g.empty(l) {
-			return fmt.Errorf("%s: in %s without a Unit (%s)", id, g.m.placeName(l), rule)
-		}
-		return nil
-	}
-	for w := range g.m.Weapons {
-		if err := alone(g.m.Weapons[w].ID, g.s.Weapons[w].Loc, "12.1"); err != nil {
-			return err
-		}
-	}
-	for l := range g.m.Leaders {
-		if err := alone(g.m.Leaders[l].ID, g.s.Leaders[l].Loc, "13.1"); err != nil {
-			return err
-		}
-	}
-	for h := range g.m.Heroes {
-		if err := alone(g.m.Heroes[h].ID, g.s.Heroes[h].Loc, "14.0"); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (g *Game) checkMarkers() error {
 	s := &g.s
 	for m := range s.Marks {

@@ -532,7 +532,7 @@ func (g *Game) explainShell(x *engine.Explanation) {
 		if old := g.barrage(h); old >= b {
 			s.Value = "nothing"
 			s.Mods = append(s.Mods, engine.Mod{Rule: "8.6.2d", Text: g.m.Barrages[old].Name + " lies there"})
-		} else if g.m.Barrages[b].None && a.Kind == IndirectFire && g.marked(assaultMark(a.Side), h) {
+		} else if g.rules().BarrageShuts && g.m.Barrages[b].None && a.Kind == IndirectFire && g.marked(assaultMark(a.Side), h) {
 			s.Mods = append(s.Mods, engine.Mod{Rule: "9.3d", Text: "nobody can assault it, as it is marked, until the wind blows", Threat: true})
 		}
 		x.Sums = append(x.Sums, s)

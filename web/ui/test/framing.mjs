@@ -127,7 +127,8 @@ for (const [what, meanwhile, want] of [
   if (got !== want) fail("after " + what, got);
 }
 
-// Where the country goes on behind a side of the map no shore is drawn there, as far as the land reaches; an island has the sea on all sides, wherever it reaches the edge of its grid.
+// Where the country goes on behind a side of the map no shore is drawn there, as far as the land reaches; an
+// island has the sea on all sides, wherever it reaches the edge of its grid.
 const drawn = await build({
   stdin: { contents: 'export { past } from "./src/ground/country";', resolveDir: ".", loader: "ts" },
   bundle: true,

@@ -199,6 +199,7 @@ function untold(): string {
       "What your side did not know in the game is a guess, until that game is over."
     );
   }
+  if (live.value.view.over) return "Nothing has happened in this game.";
   const first = live.value.view.pending?.seats ?? [];
   return `Nothing has happened yet. ${first.map(seatLabel).join(" and ") || "The dice"} ${first.length > 1 ? "begin" : "begins"}.`;
 }

@@ -336,6 +336,8 @@ export interface Table {
   handTo?: string;
   across?: Asked; // the question of that seat, if it lies open on the table
   asks?: Ask[];
+  absent?: string[]; // seats of others that may be given to somebody else now
+  rated?: boolean;
   pace?: number;
   clock?: Clock;
   parent?: string;
