@@ -5,6 +5,7 @@ import "beachhead/engine"
 // 16 Airpower: the Air Support chit, Air Strikes and Interdiction. "strike" is also what events of 20.0 call.
 
 var (
+	evNoAir     = event("No Division with an HQ on the map can pay for one.")
 	evAir       = event("{n0} Air Support {?0marker|markers}.")
 	evAirPaid   = event("The {d0} pays for an Air Support marker.")
 	evAirAt     = event("An Air Strike is laid on {p0}.")
@@ -94,6 +95,10 @@ var _ = program.Proc("air",
 	do(func(g *Game, f *frame) {
 		f.V[1] = int16(g.sorties(int(g.s.Ret)))
 		g.tell(evAir, "16.0a", f.V[1])
+		paid := false
+		if g.sponsors(func(DivisionID) { paid = true }); !paid && f.V[1] > 0 {
+			g.tell(evNoAir, "16.0f")
+		}
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[1] > 0 },
 		put(ask{

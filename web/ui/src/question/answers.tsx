@@ -115,6 +115,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     (count > beyond ||
       words.some((w) => w.length > long) ||
       (count > 1 && (!!l || [a.prompt ?? "", ...words].join("").length > full)));
+  const inBarAlone = (o: Option) => list.includes(o) && (!!o.look.at || !(o.hex || o.from || o.unit)); // there is nothing to be shown
   const slots = slotted();
   const place = (n: number, slot?: number) => (slot && slots ? slot + n / 1000 : n); // those of a slot stand together
   const answers = list.map((o, i) => ({
@@ -165,7 +166,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {sheet && <Unfold />}
       {r.series && !picked.value && !sheet && <Series list={r.series} />}
       {every && <EveryOf look={every} gold={!advised.value} />}
-      {l && <ShowNext left={l} gold={!advised.value && !every} />}
+      {l && !l.list.every(inBarAlone) && <ShowNext left={l} gold={!advised.value && !every} />}
       {slots ? inOrder : answers.map((x) => x.is)}
       {list
         .filter((o) => o.look.then)
