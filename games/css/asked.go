@@ -228,9 +228,9 @@ var (
 	tellSurplus = told(func(g *Game, f *frame) (string, UnitID) {
 		return "Which Support Weapon in " + g.m.placeTitle(f.V[0]) + " is left without a Unit?", NoUnit
 	})
-	tellAshore = told(func(g *Game, _ *frame) (string, UnitID) {
+	tellAshore = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 		return "Who lands Deployed on " + g.m.placeTitle(g.aim(Transit)) + "?", NoUnit
-	})
+	}))
 	tellAirUse = told(func(_ *Game, f *frame) (string, UnitID) {
 		if f.V[1] == 1 {
 			return "What is the last Air Support marker for?", NoUnit
@@ -287,7 +287,7 @@ var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 	return whose + " for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
 }))
 
-// aimed lights the hex besides that is fired at, or assaulted.
+// aimed lights the hex besides that is fired at, assaulted, or landed on.
 func aimed(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.Asked) {
 	return func(g *Game, f *frame, a *engine.Asked) {
 		tell(g, f, a)
@@ -299,6 +299,8 @@ func aimed(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.
 			} else if g.rolling() == "fire" {
 				h = g.targetHex(at)
 			}
+		case a.Kind == "landing.posture":
+			h = g.aim(Transit)
 		default:
 			h = g.targetHex(at)
 		}

@@ -193,7 +193,7 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		}
 		o := g.bill(only(u), price)
 		o.Choice, o.Why = g.m.Format(about(vUnit, u)), g.mayCall(about(vUnit, u), price, again, NoUnit)
-		if !again && o.Why == nil && g.idle(u) { // nobody pays for that
+		if !again && o.Why == nil && isZone(g.at(u)) && g.idle(u) { // boats move on by another chit: nobody pays for that
 			o.Note, o.Idle = "can do nothing now", true
 		}
 		x.Offers = append(x.Offers, o)

@@ -24,7 +24,7 @@ func TestIdleUnits(t *testing.T) {
 			c := p.Options[r.IntN(len(p.Options))]
 			own := g.(*Game)
 			named := func(c engine.Choice) bool { return c.Verb == vUnit }
-			if p.Kind == "act.who" && slices.ContainsFunc(p.Options, named) {
+			if p.Kind == "act.who" && slices.ContainsFunc(p.Options, named) && own.m.Chits[own.s.Chit].Kind != ChitCommand {
 				for c.Verb != vUnit {
 					c = p.Options[r.IntN(len(p.Options))]
 				}
