@@ -243,7 +243,9 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 	default:
 		return false, nil
 	}
-	b.same = b.s.Events()
+	if b.same = b.s.Events(); err == nil {
+		b.happened(what, arg)
+	}
 	return true, err
 }
 

@@ -175,3 +175,26 @@ func TestToldOfLongClocksAndSeasons(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Whoever has lost his seat hears nothing more by the stream that he had: its end tells him, and nothing of whoever plays on.
+func TestWhoLeftIsSentAway(t *testing.T) {
+	for _, end := range []string{EndSubstitute, EndBot} {
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, threeDays(end))
+		asked, other := untilOneIsAsked(t, tb, who)
+		lost, stays := subscribe(t, tb, asked, 0), subscribe(t, tb, other, 0)
+		lost.read(t)
+		f.pass(4 * testDay)
+		eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+		eventually(t, "his stream ends", func() bool {
+			for {
+				m, err := lost.sub.take()
+				if err != nil || m == nil {
+					return err != nil
+				}
+			}
+		})
+		stays.read(t)
+	}
+}

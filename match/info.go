@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"beachhead/engine"
@@ -95,6 +96,20 @@ func newInfo(m engine.Module, g *store.Game, player string, names map[string]kno
 		}
 	}
 	return i
+}
+
+// Ending says in a sentence, without its full stop, how a game ended with a result.
+func Ending(m engine.Module, scenario, result string) string {
+	winner, level, _ := strings.Cut(result, " ")
+	if ch, ok := m.(engine.Charted); ok {
+		if sheet := ch.Sheet(scenario); sheet != nil {
+			return sheet.Ending(winner, level, "")
+		}
+	}
+	if engine.Together(m) && level != "" { // there is nobody else who could have won
+		return strings.ToUpper(level[:1]) + level[1:]
+	}
+	return new(engine.Sheet).Ending(winner, level, "")
 }
 
 // inform describes the table to a seat, or to those who look on.

@@ -57,7 +57,8 @@ type Told struct {
 	Happened []string `json:"happened,omitempty"` // since his last answer, the last of it
 	Before   int      `json:"before,omitempty"`   // how much more there was
 	Result   string   `json:"result,omitempty"`
-	Left     int64    `json:"left,omitempty"` // of his time, in milliseconds
+	Ending   string   `json:"ending,omitempty"` // the result in a sentence without its full stop
+	Left     int64    `json:"left,omitempty"`   // of his time, in milliseconds
 	Ask      *Ask     `json:"ask,omitempty"`
 	Season   string   `json:"season,omitempty"` // that has made the game
 }
@@ -491,6 +492,9 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 	}
 	i := newInfo(m, &g, n.Player, names)
 	t.Game, t.Title, t.Scene, t.Result, t.By, t.Season = game, i.Title, i.Scene, i.Result, names[n.By].name, n.Season
+	if i.Result != "" {
+		t.Ending = Ending(m, g.Scenario, i.Result)
+	}
 	if from >= 0 && n.By == "" && g.Seats[from].Kind == store.Person {
 		t.By = names[g.Seats[from].Who].name
 	}

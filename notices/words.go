@@ -80,7 +80,7 @@ func sentence(n *match.Notice) string {
 	case match.ToldTime:
 		return "You have " + long(time.Duration(t.Left)*time.Millisecond) + " left in " + in + "."
 	case match.ToldOver:
-		return in + ": " + t.Result + "."
+		return in + ", is over. " + t.Ending + "."
 	case match.ToldAsk:
 		return named(t.By, "Another player") + " " + asked(t.Ask) + " in " + in + "."
 	case match.ToldJoined:

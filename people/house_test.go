@@ -225,3 +225,19 @@ func TestExportsAreLimited(t *testing.T) {
 		t.Errorf("%d exports", n)
 	}
 }
+
+// Who may challenge one is one of three words, and a person's account plays no games of its own.
+func TestChallengedSetting(t *testing.T) {
+	s, _, db := open(t)
+	_, ann := signUp(t, s, "Anna")
+	for _, by := range []string{store.ChallengedByKnown, store.ChallengedByNone, store.ChallengedByAll} {
+		if err := s.SetChallenged(t.Context(), ann, by); err != nil || ann.Account.Challenged() != by {
+			t.Errorf("%s: %v, %s", by, err, ann.Account.Challenged())
+		}
+		if a, err := db.Account(t.Context(), ann.Account.ID); err != nil || a.Challenged() != by {
+			t.Errorf("%s: %+v, %v", by, a, err)
+		}
+	}
+	refused(t, s.SetChallenged(t.Context(), ann, "friends"), Wrong)
+	refused(t, s.SetPlays(t.Context(), ann, []string{"ccp"}, []string{"ccp"}), Wrong)
+}

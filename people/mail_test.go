@@ -321,3 +321,41 @@ func TestNoMail(t *testing.T) {
 	refused(t, s.SetMail(t.Context(), ann, "ann@example.org", Visit{}), Wrong)
 	refused(t, s.Recover(t.Context(), "Anna", Visit{}), Wrong)
 }
+
+// Whoever takes his address away is written to nowhere: what was on its way to an address confirms it no more, and says so to the one that he had.
+func TestAddressTakenAway(t *testing.T) {
+	s, _, db, p := openMail(t)
+	_, ann := signUp(t, s, "Anna")
+	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	a, err := db.Account(t.Context(), ann.Account.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann.Account = a
+	if err := s.SetMail(t.Context(), ann, "other@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	pending := linkIn(t, p.wait(t, 2), "/mail/")
+	if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	back := linkIn(t, p.wait(t, 3), "/recover/")
+	if err := s.SetMail(t.Context(), ann, " ", Visit{}); err != nil || ann.Account.Mail != "" || s.Confirms(&ann.Account) != "" {
+		t.Fatalf("%+v, %v", ann.Account, err)
+	}
+	if m := p.wait(t, 4); m.To != "ann@example.org" || !strings.Contains(m.Subject, "not known any more") {
+		t.Errorf("%+v", m)
+	}
+	_, err = s.Confirm(t.Context(), pending)
+	refused(t, err, Gone)
+	_, _, _, err = s.Reset(t.Context(), back, "yet another long one", Visit{})
+	refused(t, err, Gone)
+	if _, err := db.Token(t.Context(), forRecover, hashOf(back), s.now()); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the link to the old address is kept: %v", err)
+	}
+}

@@ -447,14 +447,8 @@ func personIn(i *match.Info, x match.SeatInfo) string {
 
 // ending says in a sentence how a game ended.
 func (s *Server) ending(i *match.Info) string {
-	winner, level, _ := strings.Cut(i.Result, " ")
 	if m := s.mods[i.Module]; m != nil {
-		if sheet := sheetOf(m, i.Scenario); sheet != nil {
-			return sheet.Ending(winner, level, "")
-		}
-		if engine.Together(m) && level != "" {
-			return capital(level) // there is nobody else who could have won
-		}
+		return match.Ending(m, i.Scenario, i.Result)
 	}
 	return capital(i.Result)
 }

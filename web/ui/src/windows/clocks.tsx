@@ -90,7 +90,7 @@ export function Clocks({ close }: { close: () => void }) {
             <p class="dim">
               {rated
                 ? "For whom the game has waited for a week has lost."
-                : "A seat for which the game has waited for a week can go to somebody else, or to the computer, without being asked."}
+                : "When the game has waited for a player for a week, his seat can go to somebody else or to the computer. He is not asked then."}
             </p>
           )}
         </>
