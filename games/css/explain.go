@@ -697,7 +697,11 @@ func explainAirUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
 }
 
 // explainBombard shows what a Bombardment marker can do (8.6.6): it always scatters as aircraft spot for it.
-func explainBombard(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+func explainBombard(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		left := int(g.scenario().Bombard) - int(f.V[0])
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: plural(left, "marker is", "markers are") + " not laid"})
+	}
 	if c == nil || c.Verb != vTarget || !isHex(c.B) {
 		return
 	}

@@ -41,7 +41,7 @@ var (
 )
 
 // rollSmoke is the die for smoke.
-var rollSmoke = newRoll("smoke", "smoke", "8.6.2l")
+var rollSmoke = says(newRoll("smoke", "smoke", "8.6.2l"), nineFails, nil)
 
 // Kinds of Indirect Fire, the last local of "indirect".
 const (

@@ -59,11 +59,11 @@ func (g *Game) sideOf(kind byte, a int16) Side {
 // thrower is the seat that threw the die of an event, as its arguments have it, else that which is asked first in the day.
 func (g *Game) thrower(e *engine.Event) string {
 	switch e.Kind {
-	case evHit, evMiss, evNothing, evCheckPass, evCheckFail:
+	case evHit, evMiss, evNothing, evCheckPass, evCheckFail, evThrown:
 		return g.m.Sides[e.Args[2]&1].ID
 	case evOutcome:
 		return g.m.Sides[e.Args[4]&1].ID
-	case evEvent, evTeams, evRepairs, evNoRepair, evFlares, evIntended, evDrifts: // of the American player
+	case evEvent, evTeams, evRepairs, evNoRepair, evFlares, evIntended, evDrifts, evHarassed, evUnharmed: // of the American player
 		return g.m.Sides[SideA].ID
 	}
 	return ""
@@ -106,20 +106,25 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 			}
 		})
 	case evCheckPass, evCheckFail:
-		what := "a check"
-		if k := int(a[3]); k >= 0 && k < len(rolls) {
-			what = rolls[k].why
-		}
-		return die(what, a[0], func(face int) string {
+		return die(m.word('r', a[3]), a[0], func(face int) string {
 			if passes(face, int(a[1])) {
 				return textPasses
 			}
 			return textFails
 		})
+	case evThrown:
+		row := &rolls[a[1]]
+		return die(row.why, a[0], func(face int) string { return row.result(m, face+int(a[3])) })
+	case evHarassed, evUnharmed:
+		return die("Interdiction", a[2], func(face int) string {
+			if face/2 <= int(a[0]) {
+				return "slows them"
+			}
+			return textNothing
+		})
 	case evOutcome:
 		edge := int(a[0]-a[2]) - int(a[1]-a[3])
-		c := &engine.Cast{What: onsetCasts[a[5]&3], Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Against: []int{int(a[0]), int(a[1])}, Rule: e.Rule,
-			Result: wonBy(int(a[0] - a[1]))}
+		c := &engine.Cast{What: onsetCasts[a[5]&3], Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Sums: []int{int(a[0]), int(a[1])}, Rule: e.Rule, Result: wonBy(int(a[0] - a[1]))}
 		if a[5] == int16(markerPrepared) {
 			c.What = article(m.onset(a[4]))
 		}

@@ -74,7 +74,7 @@ func TestDiceAgainstEachOther(t *testing.T) {
 		}
 		g := made.(*Game)
 		x := g.Picture(engine.Event{Kind: evOutcome, Args: [6]int16{16, 14, 6, 9, int16(c.side), int16(markerPrepared)}}).Cast
-		if x.What != c.want || len(x.Against) != 2 || x.Against[0] != 16 || x.Against[1] != 14 || x.Result != textWins {
+		if x.What != c.want || len(x.Sums) != 2 || x.Sums[0] != 16 || x.Sums[1] != 14 || x.Result != textWins {
 			t.Errorf("%s, side %d: %+v", c.id, c.side, x)
 		}
 		marks := g.Describe(engine.Event{Kind: evMarks, Args: [6]int16{int16(c.side), 0}})

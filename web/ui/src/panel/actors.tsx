@@ -52,7 +52,10 @@ function idle(p: Piece): boolean {
   return told.ids.has(p.id);
 }
 
-export const openActors = computed(() => actors.value.filter((a) => a.turn === "open").length);
+// How many of those who are asked may still act: who is Active on the other side is no number to look after.
+export const openActors = computed(
+  () => actors.value.filter((a) => a.turn === "open" && asked.value?.seats.includes(a.p.side)).length,
+);
 
 // goTo shows a piece where it is, with its stack and its panel.
 export function goTo(p: Piece) {

@@ -124,7 +124,7 @@ export function One({ r }: { r: Roster }) {
                 </b>
                 {(why?.text ?? i.note) && <small>{why?.text ?? i.note}</small>}
               </span>
-              <span class="val">{why ? "no" : i.value}</span>
+              <span class="val">{why ? "no" : i.value?.replace(/^-/, "−")}</span>
               {o && rowKeys.value.has(o.text) && <span class="kbd">{rowKeys.value.get(o.text)}</span>}
             </>
           );

@@ -50,6 +50,7 @@ export const past = signal<Page | null>(null); // a position of the past that is
 export const line = signal<"on" | "off">("on");
 export const lostSince = signal(0);
 export const lostWhy = signal(""); // what the server says against a stream that it does not open
+export const lostSeat = signal(false); // and that is that I do not have my seat any more
 export const unsure = signal(false); // something was sent and no answer came
 export const busy = signal(false);
 export const chat = signal<Chat[]>(boot.chat ?? []);

@@ -178,12 +178,12 @@ export interface Cast {
   dice: number[];
   sides?: number; // 6 if it is not said
   total: number;
+  sums?: number[]; // of dice that stand against each other: what each comes to; their total says nothing
   card?: string;
   chip?: string;
   rule?: string;
   result?: string;
   chances?: Outcome[];
-  against?: number[]; // what the two sides come to whose dice are thrown against each other
   defends?: boolean; // who rolls is the defender
 }
 // A card of a deck that nobody holds, turned up for a purpose: the parts of it that count.
@@ -612,6 +612,8 @@ export interface Verb {
   spots?: string; // begins the names of the places that its arguments mean
   comes?: boolean; // the piece is not on the map yet, and stands in the list
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
+  at?: string; // where it can be clicked on the map, too: "{0}/final"
+  aims?: boolean; // what a click on others means where no answer names them
   slot?: number; // its digit and its place in the bar, whatever else can be done
   passes?: boolean; // whoever is in hand does nothing
 }
