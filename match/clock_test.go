@@ -335,7 +335,7 @@ func TestPause(t *testing.T) {
 	if must(t, err); !waits {
 		t.Fatal("nobody was asked")
 	}
-	if i, err := tb.Info(t.Context(), other); err != nil || len(i.Asks) != 1 || i.Asks[0].Days != 5 || i.Clock.Paused {
+	if i, err := tb.Info(t.Context(), other); err != nil || len(i.Asks) != 1 || i.Asks[0].Days != 5 || i.Asks[0].Agreed != nil || i.Clock.Paused {
 		t.Fatalf("%+v, %v", i.Asks, err)
 	}
 	must(t, tb.Consent(t.Context(), other, AskPause, asked.Seat, true))

@@ -198,3 +198,17 @@ func TestWhoLeftIsSentAway(t *testing.T) {
 		stays.read(t)
 	}
 }
+
+// Where somebody sits down at a table without clocks, the one who waits there is told, and the seat is his.
+func TestToldOfWhoSitsDown(t *testing.T) {
+	f := &fakeTime{}
+	h, _ := tellingHall(t, f, withAccounts(t, newStore(t), "ann", "bob"))
+	tb, who := duel(t, h, "toygame")
+	i, err := tb.Info(t.Context(), who[1])
+	if must(t, err); i.State != "live" || i.Seats[1].Name != "Bob" {
+		t.Errorf("%+v", i.Seats)
+	}
+	if all, err := h.store.Jobs(t.Context(), store.JobsOf{Kind: store.JobNotice, Game: tb.ID(), Prefix: "red joined blue"}); err != nil || len(all) != 1 {
+		t.Errorf("%+v, %v", all, err)
+	}
+}

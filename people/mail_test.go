@@ -359,3 +359,34 @@ func TestAddressTakenAway(t *testing.T) {
 		t.Errorf("the link to the old address is kept: %v", err)
 	}
 }
+
+// Whoever deletes his account is written to a last time; who proves that it is he, as often as he likes, has not guessed.
+func TestLastLetter(t *testing.T) {
+	s, _, _, p := openMail(t)
+	_, ann := signUp(t, s, "Anna")
+	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.pair.limit.Most + 2 {
+		if err := s.Prove(t.Context(), ann, good, Visit{Address: "here"}); err != nil {
+			t.Fatalf("%d: %v", i, err)
+		}
+	}
+	a, err := s.store.Account(t.Context(), ann.Account.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann.Account = a
+	if _, _, err := s.Delete(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	if m := p.wait(t, 2); m.To != "ann@example.org" || m.Subject != "Your account is deleted" {
+		t.Errorf("%+v", m)
+	}
+	if usualCost != (Cost{Memory: 19 << 10, Time: 2, Threads: 1}) { // the least that OWASP names for argon2id with 19 MiB
+		t.Errorf("passwords cost %+v", usualCost)
+	}
+}
