@@ -451,6 +451,7 @@ type SheetVerb struct {
 	Quiet bool   `json:"quiet,omitempty"` // rarely wanted: kept out of the way
 	Bar   bool   `json:"bar,omitempty"`   // one of a few ways to answer, which all stand in the bar, whatever lies on the map
 	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map
+	Aims  bool   `json:"aims,omitempty"`  // what a click on pieces of another side means where no answer names them: it is told why that cannot be
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
 	Way   bool   `json:"way,omitempty"`   // one of the ways to do the same in a hex: those of them that lead to nothing (Offer.Idle) are left out
 	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that
@@ -489,6 +490,8 @@ type SheetVerb struct {
 	Single bool `json:"single,omitempty"`
 	// Spots begins the names of the places on the map that its arguments mean: with "box-" the argument red-1 is the place box-red-1.
 	Spots string `json:"spots,omitempty"`
+	// At is the place on the map where an answer of the bar can be clicked, too, whose argument is none: with "{0}/final" that of white-1 is the place white-1/final.
+	At string `json:"at,omitempty"`
 	// Comes: the piece is not on the map yet. It stands in the list, from which it is taken and put into a hex.
 	Comes bool `json:"comes,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.

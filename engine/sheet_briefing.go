@@ -41,6 +41,7 @@ type BriefForce struct {
 	Piece string `json:"piece,omitempty"`
 	Label string `json:"label"`
 	Count int    `json:"count"`
+	Later bool   `json:"later,omitempty"` // they are not there at the start
 }
 
 // BriefTurn is a space of the clock. Kind is "" , "now" for where it begins, or "end" where the game may end.

@@ -94,7 +94,7 @@ type SheetMark struct {
 
 // SheetBox says how a box of the view is shown. As a "hand" its cards lie over the map for Seat, who holds them, and are a number for
 // others; a "pile" is a number whose known cards can be looked through; "chits" are words, "pieces" counters, "draws" the deck of Sheet.Draws. "notes" are lines for computer players that a page
-// shows in other ways.
+// shows in other ways, "dice" the dice on the table, of which it may be asked whether they stand: `die` of its counts, and the others behind it.
 type SheetBox struct {
 	ID   string `json:"id"`
 	Show string `json:"show"`
@@ -214,6 +214,7 @@ type Cast struct {
 	Dice  []int  `json:"dice"`
 	Sides int    `json:"sides,omitempty"`
 	Total int    `json:"total"`
+	Sums  []int  `json:"sums,omitempty"` // of dice that stand against each other: what each comes to; a total of them says nothing
 	Card  string `json:"card,omitempty"`
 	Chip  string `json:"chip,omitempty"`
 	Rule  string `json:"rule,omitempty"`

@@ -50,8 +50,6 @@ func (t *Table) Pause(ctx context.Context, w Who, days int) (asked bool, err err
 			return refuse(NotPossible, "There are no clocks at this table.")
 		case days < 0 || days > maxPause:
 			return refuse(Invalid, "A pause is of 1 to %d days, or of 0 until somebody ends it.", maxPause)
-		case l.isLate(w.Seat):
-			return errLate
 		}
 		asked, err = l.ask(ctx, store.Request{Kind: AskPause, Seat: int(w.Seat), Arg: days, Time: time.Now()})
 		return err
@@ -99,7 +97,7 @@ func (t *Table) Resume(ctx context.Context, w Who) error {
 
 // Replace asks the others to give a seat to somebody else: to whoever takes it (EndSubstitute), or to the computer (EndBot). The own seat at any time; that of another
 // player when the game has waited for him for a week. Who is replaced is not asked, but as soon as he answers the request is gone. Of a rated game nobody gives his own seat away, and who has been
-// away for a week has lost.
+// away for a week has lost, if there are no clocks that say how long he may be.
 func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string) (asked bool, err error) {
 	err = t.do(ctx, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
@@ -124,6 +122,8 @@ func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string)
 			return refuse(NotPossible, "Nobody has that seat who could be replaced.")
 		case l.head.Rated && l.player(seat) == w.Player:
 			return refuse(NotPossible, "This game is rated: nobody else plays it for you. You can resign.")
+		case l.player(seat) != w.Player && l.head.Rated && l.book.terms != nil: // how long he may stay away was agreed on
+			return refuse(NotPossible, "This game is rated, and its clocks say how long a player may stay away: whose time ends has lost.")
 		case l.player(seat) != w.Player:
 			if away := l.waitedFor(seat); away < absence {
 				return refuse(NotPossible, "A player can be replaced when the game has waited for him for %s; it has for %s.", longTime(absence), longTime(away))
@@ -133,6 +133,19 @@ func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string)
 		return err
 	})
 	return asked, err
+}
+
+// absent are the seats of others that a seat may have given away now, but for their consent.
+func (l *live) absent(seat engine.Seat) (out []string) {
+	if seat < 0 || l.book.over() || l.head.Study || l.head.Rated && l.book.terms != nil {
+		return nil
+	}
+	for i, s := range l.head.Seats {
+		if x := engine.Seat(i); s.Kind == store.Person && s.Who != l.player(seat) && l.waitedFor(x) >= absence {
+			out = append(out, s.Name)
+		}
+	}
+	return out
 }
 
 // waitedFor is how long the game has waited for a seat.

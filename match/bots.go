@@ -302,10 +302,10 @@ func (t *Table) WhyMove(ctx context.Context, w Who, entry int) (why Why, err err
 		i := len(l.book.steps) - 1
 		if entry != 0 {
 			p := l.fresh(st)
-			if entry < 0 || entry > len(p.Log) {
+			if entry < 0 || entry > len(p.lines) {
 				return refuse(NotFound, "The log has no such line.")
 			}
-			i = l.book.after(p.Log[entry-1].event) - 1
+			i = l.book.after(p.lines[entry-1].event) - 1
 		} else {
 			for i >= 0 && (l.book.steps[i].note == "" || l.book.steps[i].itself()) {
 				i--

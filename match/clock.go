@@ -243,7 +243,9 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 	default:
 		return false, nil
 	}
-	b.same = b.s.Events()
+	if b.same = b.s.Events(); err == nil {
+		b.happened(what, arg)
+	}
 	return true, err
 }
 
@@ -390,8 +392,28 @@ func (l *live) isLate(seat engine.Seat) bool {
 	return l.book.terms != nil && !l.book.over() && c.since != stopped && l.hall.pulse.now() >= c.until()
 }
 
-// errLate is the refusal of an answer after the end of the time.
-var errLate = refuse(NotPossible, "Your time has ended.")
+// What is refused since somebody's time has ended, though the job for it has not come yet: the own one, or that of another.
+var (
+	errLate      = refuse(NotPossible, "Your time has ended.")
+	errOtherLate = refuse(NotPossible, "The time of another player has ended just now.")
+)
+
+// timeIsUp is asked before anything is done that stops clocks, gives time back or ends the game: if somebody's time has ended by now, what was agreed on for that comes first, and
+// seat, who wants the other thing, is refused it.
+func (l *live) timeIsUp(seat engine.Seat) error {
+	next, ok := l.nextEnd()
+	if l.book.terms == nil || !ok || l.hall.pulse.now() < next {
+		return nil
+	}
+	late := l.isLate(seat)
+	if err := l.timeUp(next); err != nil {
+		return err
+	}
+	if late {
+		return errLate
+	}
+	return errOtherLate
+}
 
 // endTime is given the job for the end of somebody's time.
 func (h *Hall) endTime(ctx context.Context, j store.Job) error {

@@ -335,7 +335,7 @@ func TestPause(t *testing.T) {
 	if must(t, err); !waits {
 		t.Fatal("nobody was asked")
 	}
-	if i, err := tb.Info(t.Context(), other); err != nil || len(i.Asks) != 1 || i.Asks[0].Days != 5 || i.Clock.Paused {
+	if i, err := tb.Info(t.Context(), other); err != nil || len(i.Asks) != 1 || i.Asks[0].Days != 5 || i.Asks[0].Agreed != nil || i.Clock.Paused {
 		t.Fatalf("%+v, %v", i.Asks, err)
 	}
 	must(t, tb.Consent(t.Context(), other, AskPause, asked.Seat, true))
@@ -532,6 +532,7 @@ func TestTermsInWords(t *testing.T) {
 		"3 days each time the game comes to you; whose time has ended has lost":                                          {Kind: EachTurn, Each: 3 * testDay, End: EndLoss},
 		"10 days for the whole game; whose time has ended has lost":                                                      {Kind: Bank, Each: 10 * testDay, End: EndLoss},
 		"10 days for the whole game, and 1 day more each time the game passes to another; whose time has ended has lost": {Kind: Bank, Each: 10 * testDay, Add: testDay, End: EndLoss},
+		"1 day 12 hours each time the game comes to you; whose time has ended has lost":                                  {Kind: EachTurn, Each: testDay + 12*time.Hour + 30*time.Minute, End: EndLoss},
 	} {
 		if got := terms.String(); got != want {
 			t.Errorf("%q, expected %q", got, want)

@@ -114,6 +114,12 @@ func (t *Table) OfferDraw(ctx context.Context, w Who) (asked bool, err error) {
 // ask asks those who must agree, or does it if there is nobody.
 func (l *live) ask(ctx context.Context, r store.Request) (asked bool, err error) {
 	seat := engine.Seat(r.Seat)
+	if l.book.held {
+		return false, errHeld
+	}
+	if err := l.timeIsUp(seat); err != nil {
+		return false, err
+	}
 	if l.mustAgree(r) == 0 {
 		return false, l.grant(seat, r)
 	}
@@ -159,6 +165,9 @@ func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Sea
 		}
 		if must&(1<<w.Seat) == 0 {
 			return refuse(NotPossible, "You have not been asked.")
+		}
+		if err := l.timeIsUp(w.Seat); err != nil { // nobody is saved by what is agreed to after it
+			return err
 		}
 		r.Agreed |= 1 << w.Seat
 		if r.Agreed&must == must {
@@ -238,6 +247,12 @@ func (t *Table) Resign(ctx context.Context, w Who) error {
 		}
 		if l.book.over() {
 			return errOver
+		}
+		if l.book.held {
+			return errHeld
+		}
+		if err := l.timeIsUp(w.Seat); err != nil {
+			return err
 		}
 		l.book.resign(w.Seat)
 		return l.commit(w.Seat, "table resign "+l.head.Seats[w.Seat].Name)

@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"beachhead/engine"
@@ -39,6 +40,8 @@ type Info struct {
 	// Across is its question, if that lies open on the table: whoever has the screen can answer it ([Table.Across]).
 	Across *engine.Asked `json:"across,omitempty"`
 	Asks   []Ask         `json:"asks,omitempty"`
+	// Absent are the seats of others for which the game had waited long enough, when this was told, to give them to somebody else.
+	Absent []string `json:"absent,omitempty"`
 	// Pace is how long bots wait before they answer, in milliseconds; -1 if they are halted.
 	Pace int `json:"pace,omitempty"`
 	// Clock is what is known of the clocks, if there are any.
@@ -95,6 +98,20 @@ func newInfo(m engine.Module, g *store.Game, player string, names map[string]kno
 	return i
 }
 
+// Ending says in a sentence, without its full stop, how a game ended with a result.
+func Ending(m engine.Module, scenario, result string) string {
+	winner, level, _ := strings.Cut(result, " ")
+	if ch, ok := m.(engine.Charted); ok {
+		if sheet := ch.Sheet(scenario); sheet != nil {
+			return sheet.Ending(winner, level, "")
+		}
+	}
+	if engine.Together(m) && level != "" { // there is nobody else who could have won
+		return strings.ToUpper(level[:1]) + level[1:]
+	}
+	return new(engine.Sheet).Ending(winner, level, "")
+}
+
 // inform describes the table to a seat, or to those who look on.
 func (l *live) inform(seat engine.Seat) *Info {
 	player := ""
@@ -122,6 +139,7 @@ func (l *live) inform(seat engine.Seat) *Info {
 			}
 		}
 	}
+	i.Absent = l.absent(seat)
 	for _, r := range l.requests {
 		i.Asks = append(i.Asks, l.describe(r))
 	}

@@ -529,7 +529,7 @@ func (h *Hall) makePair(ctx context.Context, s *store.Season, p *store.Pairing) 
 		if h.cfg.Notices {
 			for i, name := range engine.SeatsOf(m, engine.Setup{Scenario: s.Scenario}) {
 				other := seats[1-i].Who
-				if _, err := h.store.AddJob(ctx, h.Invitation(id, name, seats[i].Who, other)); err != nil {
+				if _, err := h.store.AddJob(ctx, h.invitation(id, name, seats[i].Who, Notice{By: other, Season: s.Title})); err != nil {
 					h.cfg.Log.Warn("nobody is told of a game of a season", "error", err)
 				}
 			}

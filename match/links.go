@@ -74,6 +74,7 @@ func (h *Hall) Link(ctx context.Context, player, token string) (k Link, i *Info,
 	}
 	err = h.Table(found.Game).do(ctx, func(l *live) error {
 		k, i = l.linkOf(found), newInfo(l.mod, &l.head, player, l.names)
+		i.Clock = l.clockInfo(engine.ObserverSeat)
 		return nil
 	})
 	return k, i, err

@@ -30,7 +30,7 @@ func heldBy(f func() any) int64 {
 func TestMemoryOfGames(t *testing.T) {
 	_, err := formosa() // is not counted
 	must(t, err)
-	const games, answers, most = 10, 60, 360 << 10
+	const games, answers, most = 10, 60, 250 << 10
 	h := open(t, memory.New(), Config{Module: modules, Seed: func() string { return "bench" }})
 	var subs []*Subscription
 	held := heldBy(func() any {

@@ -38,6 +38,7 @@ type Notice struct {
 	From      string `json:"from,omitempty"`      // the seat that asks, or that was taken
 	By        string `json:"by,omitempty"`        // the player who did it
 	Kind      string `json:"kind,omitempty"`      // of what is asked for
+	Season    string `json:"season,omitempty"`    // the name of the season that has made the game
 	Challenge string `json:"challenge,omitempty"` // its id
 	Lead      int64  `json:"lead,omitempty"`      // how long before the end of his time he is told, in milliseconds
 
@@ -56,8 +57,10 @@ type Told struct {
 	Happened []string `json:"happened,omitempty"` // since his last answer, the last of it
 	Before   int      `json:"before,omitempty"`   // how much more there was
 	Result   string   `json:"result,omitempty"`
-	Left     int64    `json:"left,omitempty"` // of his time, in milliseconds
+	Ending   string   `json:"ending,omitempty"` // the result in a sentence without its full stop
+	Left     int64    `json:"left,omitempty"`   // of his time, in milliseconds
 	Ask      *Ask     `json:"ask,omitempty"`
+	Season   string   `json:"season,omitempty"` // that has made the game
 }
 
 const (
@@ -135,7 +138,7 @@ func (l *live) notices(by engine.Seat, now arrivals, was *clockFace, lines int, 
 				n.Told = l.telling(seat)
 			}
 			jobs = append(jobs, l.job(seat, s.Name+" turn "+strconv.Itoa(lines), h.cfg.Grace, n))
-			if l.book.terms == nil {
+			if c := l.book.face.seats[i]; l.book.terms == nil || !l.head.Rated && time.Duration(c.left)*time.Millisecond > absence { // else his time ends before
 				jobs = append(jobs, l.job(seat, "wait "+s.Name, reminding, Notice{Event: ToldWait, Lines: lines}))
 			}
 		}
@@ -216,12 +219,17 @@ func (l *live) leaving(seat engine.Seat) []store.Job {
 // Invitation is the job by which a player with an account is told that another one wants to play with him: at a seat that he has already, or with "" at a table where he is to sit down.
 // The job is to be added before, or with, the game.
 func (h *Hall) Invitation(game, seat, player, by string) store.Job {
+	return h.invitation(game, seat, player, Notice{By: by})
+}
+
+func (h *Hall) invitation(game, seat, player string, n Notice) store.Job {
 	now := h.cfg.Now()
 	key := "invited " + player
 	if seat != "" {
 		key = seat + " " + key
 	}
-	return noticeJob(game, key, now.Add(h.cfg.Grace), Notice{Event: ToldInvited, Player: player, Seat: seat, By: by, At: now.UnixMilli()})
+	n.Event, n.Player, n.Seat, n.At = ToldInvited, player, seat, now.UnixMilli()
+	return noticeJob(game, key, now.Add(h.cfg.Grace), n)
 }
 
 // looker is a player who looks at a game.
@@ -483,7 +491,10 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 		return nil, 0, err
 	}
 	i := newInfo(m, &g, n.Player, names)
-	t.Game, t.Title, t.Scene, t.Result, t.By = game, i.Title, i.Scene, i.Result, names[n.By].name
+	t.Game, t.Title, t.Scene, t.Result, t.By, t.Season = game, i.Title, i.Scene, i.Result, names[n.By].name, n.Season
+	if i.Result != "" {
+		t.Ending = Ending(m, g.Scenario, i.Result)
+	}
 	if from >= 0 && n.By == "" && g.Seats[from].Kind == store.Person {
 		t.By = names[g.Seats[from].Who].name
 	}

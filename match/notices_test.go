@@ -278,7 +278,7 @@ func TestToldOfOtherThings(t *testing.T) {
 	must(t, tb.Resign(t.Context(), bob)) // who needs not be told
 	f.pass(usualGrace + time.Second)
 	x.expect(t, "joined red", "ask red", "over red")
-	if n := x.last(); !strings.Contains(n.Told.Result, "resignation") {
+	if n := x.last(); !strings.Contains(n.Told.Result, "resignation") || !strings.HasSuffix(n.Told.Ending, " wins: resignation") {
 		t.Errorf("over: %+v", n.Told)
 	}
 	again, err := tb.Rematch(t.Context(), ann, true)

@@ -207,7 +207,7 @@ func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
 				}
 			}
 		}
-		n := sort.Search(len(p.Log), func(k int) bool { return p.Log[k].event > s.events })
+		n := sort.Search(len(p.lines), func(k int) bool { return p.lines[k].event > s.events })
 		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), s.kind, strings.TrimPrefix(why, ": "), s.itself()})
 	}
 	slices.Reverse(out)

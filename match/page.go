@@ -1,6 +1,7 @@
 package match
 
 import (
+	"hash/maphash"
 	"maps"
 	"slices"
 	"sort"
@@ -19,19 +20,27 @@ type Page struct {
 	Log     []Entry      `json:"log"`
 	Undo    Undo         `json:"undo"`
 
-	// A game that sketches has its view painted when somebody asks for the page. The sketch is the stream's: only
-	// while the page is its last one may it be looked at.
+	// A table keeps of the log only which events it shows; what they say is told when somebody asks for the page. So, too, a game that sketches has
+	// its view painted then. The sketch is the stream's: only while the page is its last one may it be looked at.
+	lines  []line
 	seat   engine.Seat
 	sketch *engine.Sketch
 	art    engine.Painter
 }
 
-// full is the page with its view.
-func (p *Page) full() *Page {
+// line is an entry of a log without what it says.
+type line struct {
+	event int    // as Entry.event
+	sum   uint64 // of what it says, so that entries can be compared
+	back  bool
+}
+
+// full is the seat's last page with its view and its log, to be given away.
+func (b *ledger) full(p *Page) *Page {
 	if p.View == nil {
 		p.View = p.art.Paint(p.seat, p.sketch)
 	}
-	return p
+	return &Page{Version: p.Version, View: p.View, Log: b.entries(p.seat), Undo: p.Undo}
 }
 
 // Entry is one event as a seat learns of it.
@@ -368,12 +377,47 @@ func sameEntry(a, b *Entry) bool {
 	return a.Text == b.Text && a.Rule == b.Rule && a.Back == b.Back && slices.EqualFunc(a.Mods, b.Mods, engine.SameMod) && slices.Equal(a.Where, b.Where)
 }
 
+var sums = maphash.MakeSeed()
+
+// sum is the same for entries that are the same (sameEntry), and for others another one.
+func (e *Entry) sum() uint64 {
+	var h maphash.Hash
+	h.SetSeed(sums)
+	put := func(texts ...string) {
+		for _, t := range texts {
+			maphash.WriteComparable(&h, len(t))
+			h.WriteString(t)
+		}
+	}
+	put(e.Text, e.Rule)
+	maphash.WriteComparable(&h, [3]int{len(e.Mods), len(e.Where), bit(e.Back)})
+	for i := range e.Mods {
+		m := &e.Mods[i]
+		put(m.Rule, m.Text, m.About)
+		maphash.WriteComparable(&h, [3]int{m.Value, len(m.Cells), bit(m.Threat)})
+		for _, c := range m.Cells {
+			put(c.Of, c.Is)
+		}
+	}
+	put(e.Where...)
+	return h.Sum64()
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // firstPage is a seat's page that does not follow another.
 func (b *ledger) firstPage(seat engine.Seat, v Version) *Page {
-	p := &Page{Version: v, seat: seat, Log: b.entries(seat, []Entry{}, 0), Undo: b.undoOf(seat)}
+	p := &Page{Version: v, seat: seat, Undo: b.undoOf(seat)}
+	p.lines, _ = b.follow(seat, nil, 0)
 	if k := b.sketch(seat, nil); k != nil {
 		p.sketch, p.art = k, b.mod.(engine.Painter)
-		return p.full()
+		p.View = p.art.Paint(seat, k)
+		return p
 	}
 	p.View = b.view(seat)
 	return p
@@ -387,51 +431,62 @@ func (b *ledger) undoOf(seat engine.Seat) Undo {
 	return Undo{Can: why == "", Why: why, Redo: len(b.redo[seat]) > 0 && !b.over(), Fresh: b.fresh(seat)}
 }
 
-// entries puts the events after the first from, as the seat learns of them, behind those it has, with what was taken back since.
-func (b *ledger) entries(seat engine.Seat, log []Entry, from int) []Entry {
-	where := whereOf(log)
+// entries is the log of a seat as it is now.
+func (b *ledger) entries(seat engine.Seat) []Entry {
+	_, log := b.follow(seat, nil, 0)
+	if log == nil {
+		return []Entry{}
+	}
+	return log
+}
+
+// follow puts the events after the first from, as the seat learns of them, behind the lines it has, with what was taken back since. Added are these as entries.
+func (b *ledger) follow(seat engine.Seat, lines []line, from int) (all []line, added []Entry) {
+	where := b.whereOf(lines)
 	next := slices.IndexFunc(b.backs, func(x takenBack) bool { return x.event >= from })
 	if next < 0 {
 		next = len(b.backs)
 	}
+	add := func(e Entry) {
+		e.N = len(lines) + 1
+		lines = append(lines, line{e.event, e.sum(), e.Back})
+		added = append(added, e)
+	}
 	taken := func(before int) {
 		for ; next < len(b.backs) && b.backs[next].event < before; next++ {
 			x := &b.backs[next]
-			e := Entry{N: len(log) + 1, Text: x.tell(b), Back: true, event: x.event}
+			e := Entry{Text: x.tell(b), Back: true, event: x.event}
 			if x.seat >= 0 {
 				e.Picture = &engine.Picture{Seat: engine.SeatName(b.mod, x.seat)}
 			}
-			log = append(log, e)
+			add(e)
 		}
 	}
 	pictured, _ := b.game().(engine.Pictured)
-	for i, all := 0, b.s.Since(from); i < len(all); i++ {
-		e := &all[i]
+	for i, events := 0, b.s.Since(from); i < len(events); i++ {
+		e := &events[i]
 		if seat != engine.ChanceSeat && !e.For.Has(seat) {
 			continue
 		}
 		taken(e.N)
-		x := Entry{N: len(log) + 1, Rule: e.Rule, Text: b.game().Describe(e.Event), event: e.N}
-		if len(e.Mods) > 0 {
-			x.Mods = slices.Clone(e.Mods)
-		}
+		x := Entry{Rule: e.Rule, Text: b.game().Describe(e.Event), Mods: e.Mods, event: e.N}
 		if pictured != nil {
 			x.Picture = pictured.Picture(e.Event)
 		}
 		if w := e.Where; !slices.Equal(where, w) {
 			x.Where, where = w, w
 		}
-		log = append(log, x)
+		add(x)
 	}
 	taken(b.s.Events() + 1)
-	return log
+	return lines, added
 }
 
-// whereOf is the breadcrumb of the last entry.
-func whereOf(log []Entry) []string {
-	for i := len(log) - 1; i >= 0; i-- {
-		if log[i].Where != nil {
-			return log[i].Where
+// whereOf is the breadcrumb of the last line that is an event.
+func (b *ledger) whereOf(lines []line) []string {
+	for i := len(lines) - 1; i >= 0; i-- {
+		if !lines[i].back {
+			return b.s.Since(lines[i].event - 1)[0].Where
 		}
 	}
 	return nil
@@ -441,22 +496,23 @@ func whereOf(log []Entry) []string {
 // it; nil for the change if the seat sees nothing of it. A sketch is made in the memory of spare, if there is one.
 func (b *ledger) nextPage(seat engine.Seat, old *Page, same int, spare *engine.Sketch) (*Page, *Change) {
 	n := &Page{Version: old.Version, Undo: b.undoOf(seat), seat: seat, art: old.art}
-	kept := len(old.Log)
-	for kept > 0 && (old.Log[kept-1].event > same || old.Log[kept-1].Back && old.Log[kept-1].event == same) { // notes of now are made anew
+	kept := len(old.lines)
+	for kept > 0 && (old.lines[kept-1].event > same || old.lines[kept-1].back && old.lines[kept-1].event == same) { // notes of now are made anew
 		kept--
 	}
-	n.Log = old.Log // only grows behind what older pages show
-	if kept < len(n.Log) {
-		n.Log = n.Log[:kept:kept]
+	n.lines = old.lines // only grows behind what older pages show
+	if kept < len(n.lines) {
+		n.lines = n.lines[:kept:kept]
 	}
-	n.Log = b.entries(seat, n.Log, same)
+	var added []Entry
+	n.lines, added = b.follow(seat, n.lines, same)
 	// What was taken back and happened again all the same did not change.
-	for kept < len(n.Log) && kept < len(old.Log) && sameEntry(&n.Log[kept], &old.Log[kept]) {
+	for kept < len(n.lines) && kept < len(old.lines) && n.lines[kept].sum == old.lines[kept].sum {
 		kept++
 	}
-	c := &Change{Version: old.Version + 1, Undone: len(old.Log) - kept}
-	if kept < len(n.Log) {
-		c.Log = n.Log[kept:]
+	c := &Change{Version: old.Version + 1, Undone: len(old.lines) - kept}
+	if kept < len(n.lines) {
+		c.Log = added[len(added)-(len(n.lines)-kept):]
 	}
 	if n.Undo != old.Undo {
 		u := n.Undo

@@ -106,6 +106,24 @@ func BenchmarkPage(b *testing.B) {
 	}
 }
 
+// BenchmarkLog tells the whole log of a seat, as whoever opens a page gets it.
+func BenchmarkLog(b *testing.B) {
+	h := open(b, newStore(b), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	for _, x := range [][2]string{{"formosa", "1-greedy-greedy.bhd"}, {"littleland", "littleland-3-ozereyka.bhd"}, {"iwo", "s2-s3-february.bhd"}} {
+		b.Run(x[0], func(b *testing.B) {
+			n := 0
+			must(b, recorded(b, h, x[0], x[1], 0).do(b.Context(), func(l *live) error {
+				for b.Loop() {
+					n = len(l.book.entries(0))
+				}
+				return nil
+			}))
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/entry")
+			b.ReportMetric(float64(n), "entries")
+		})
+	}
+}
+
 // Each line of the log stands under the phase in which it happened, the last of a phase, which comes with the answer that ends it, too.
 func TestLinesStandUnderTheirPhase(t *testing.T) {
 	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})

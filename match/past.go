@@ -78,13 +78,13 @@ func (b *ledger) at(k int) (engine.Game, error) {
 
 // stepOf is how many steps had been taken when a page's log had n entries.
 func (l *live) stepOf(p *Page, n int) (int, error) {
-	if n < 0 || n > len(p.Log) {
-		return 0, refuse(NotFound, "The log has %d entries.", len(p.Log))
+	if n < 0 || n > len(p.lines) {
+		return 0, refuse(NotFound, "The log has %d entries.", len(p.lines))
 	}
 	if n == 0 {
 		return 0, nil
 	}
-	return l.book.after(p.Log[n-1].event), nil
+	return l.book.after(p.lines[n-1].event), nil
 }
 
 // mayLook is maySee, and the page must not be put away.
@@ -123,8 +123,7 @@ func (t *Table) At(ctx context.Context, w Who, n int) (p *Page, err error) {
 		p = &Page{View: v, Undo: Undo{Why: "this is the past"}}
 		p.View.Prompt, p.View.Sight, p.View.Pending = nil, nil, nil
 		seen := l.book.events(k)
-		m := sort.Search(len(now.Log), func(i int) bool { return now.Log[i].event > seen })
-		p.Log = now.Log[:m:m]
+		p.Log = l.book.entries(w.Seat)[:sort.Search(len(now.lines), func(i int) bool { return now.lines[i].event > seen })]
 		return nil
 	})
 	return p, err
@@ -287,12 +286,12 @@ func (t *Table) Record(ctx context.Context, w Who) (text string, err error) {
 		if err != nil {
 			return err
 		}
-		page := l.fresh(st)
+		l.fresh(st)
 		return l.aside(func() error {
 			if l.knowsAll(w.Player) {
 				text = l.book.record(l.book.over())
 			} else {
-				text = l.book.diary(w.Seat, page)
+				text = l.book.diary(w.Seat)
 			}
 			return nil
 		})
@@ -301,13 +300,12 @@ func (t *Table) Record(ctx context.Context, w Who) (text string, err error) {
 }
 
 // diary is a record of what a seat has seen.
-func (b *ledger) diary(seat engine.Seat, p *Page) string {
+func (b *ledger) diary(seat engine.Seat) string {
 	h := b.header()
 	var s strings.Builder
 	s.WriteString(new(engine.Session).Record(h)) // a head without answers
 	fmt.Fprintf(&s, "; What %s has seen so far. The answers follow when the game is over.\n", engine.SeatName(b.mod, seat))
-	for i := range p.Log {
-		e := &p.Log[i]
+	for _, e := range b.entries(seat) {
 		if e.Where != nil {
 			fmt.Fprintf(&s, "; -- %s\n", strings.Join(e.Where, ", "))
 		}

@@ -33,13 +33,13 @@ func (t *Table) Read(ctx context.Context, w Who) (r Read, err error) {
 		if err != nil {
 			return fromStore(err)
 		}
-		log := l.fresh(st).Log
+		log := l.fresh(st).lines
 		if r = (Read{Seen: -1, Of: len(log)}); v.Time.IsZero() {
 			return nil
 		}
 		r.Seen, r.Since, r.Away = min(v.Entries, len(log)), v.Time, l.hall.cfg.Now().Sub(v.Time) >= l.hall.cfg.Away
 		for i := range log { // answers that were taken back since
-			if log[i].Back {
+			if log[i].back {
 				if v.Backs--; v.Backs < 0 {
 					r.Seen = min(r.Seen, i)
 					break
@@ -58,13 +58,13 @@ func (t *Table) SetRead(ctx context.Context, w Who, n int) error {
 		if err != nil {
 			return err
 		}
-		log := l.fresh(st).Log
+		log := l.fresh(st).lines
 		if n < 0 || n > len(log) {
 			return refuse(Invalid, "The log has %d entries.", len(log))
 		}
 		v := store.Visit{Entries: n, Time: l.hall.cfg.Now()}
 		for i := range log[:n] {
-			if log[i].Back {
+			if log[i].back {
 				v.Backs++
 			}
 		}

@@ -239,8 +239,8 @@ type walk struct {
 }
 
 func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet, page *Page) (*Report, error) {
-	w := &walk{b: b, seat: seat, sheet: sheet, log: page.Log, lost: map[string]int{}, seen: map[string]*sighting{}, turn: -1,
-		out: &Report{Seat: engine.SeatName(b.mod, seat), Entries: len(page.Log), Curve: []ScorePoint{}, Turning: []TurningStep{}, Losses: []Loss{},
+	w := &walk{b: b, seat: seat, sheet: sheet, log: b.entries(seat), lost: map[string]int{}, seen: map[string]*sighting{}, turn: -1,
+		out: &Report{Seat: engine.SeatName(b.mod, seat), Entries: len(page.lines), Curve: []ScorePoint{}, Turning: []TurningStep{}, Losses: []Loss{},
 			Forces: []Forces{}, Dice: []DiceCount{}, Success: []SuccessOf{}}}
 	g, err := b.at(0)
 	if err != nil {

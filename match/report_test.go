@@ -362,7 +362,7 @@ func TestReportOfTheGone(t *testing.T) {
 	page, _, err := tb.Page(t.Context(), Who{Player: "ann", Seat: 0})
 	must(t, err)
 	at := map[string]string{}
-	for _, p := range page.full().View.Pieces {
+	for _, p := range page.View.Pieces {
 		at[p.ID] = p.At
 	}
 	gone := 0

@@ -118,11 +118,11 @@ func (t *Table) TakeOver(ctx context.Context, w Who) error {
 		l.front[w.Player] = w.Seat
 		for _, s := range l.seatsOf(w.Player) {
 			if s != w.Seat {
-				l.streams[s].hide(true)
+				l.streams[s].hide(l.book, true)
 			}
 		}
 		l.fresh(st)
-		st.hide(false)
+		st.hide(l.book, false)
 		for _, s := range l.seatsOf(w.Player) {
 			l.streams[s].tell(l.inform(s))
 		}
@@ -142,7 +142,7 @@ func (t *Table) PutAway(ctx context.Context, w Who) error {
 		}
 		delete(l.front, w.Player)
 		for _, s := range l.seatsOf(w.Player) {
-			l.streams[s].hide(true)
+			l.streams[s].hide(l.book, true)
 			l.streams[s].tell(l.inform(s))
 		}
 		return nil
@@ -156,6 +156,6 @@ func (l *live) rehide() {
 		if !hidden {
 			l.fresh(st)
 		}
-		st.hide(hidden)
+		st.hide(l.book, hidden)
 	}
 }

@@ -116,6 +116,7 @@ func (s *series) find(choices []string) (*Series, error) {
 		}
 	}
 	tries := len(x.seen) * len(out.Given)
+	goes := map[string]bool{} // whether answers that differ in the last word alone go with those given, of more than can be tried
 	given, open := map[string]bool{}, map[string]bool{}
 	for _, text := range slices.Concat(out.Given, out.Left) {
 		given[text] = true
@@ -132,6 +133,20 @@ func (s *series) find(choices []string) (*Series, error) {
 		if x.Ends && tries > maxEnded {
 			continue
 		}
+		if !x.Ends && !open[text] && tries > maxTried {
+			kin, ok := kinOf(text)
+			if may, known := goes[kin]; known && !may {
+				continue
+			} else if ok && !known {
+				with, err := s.give(append(slices.Clone(out.Given), text), "")
+				if err != nil {
+					return nil, err
+				}
+				if goes[kin] = len(with.Left) == 0; !goes[kin] {
+					continue
+				}
+			}
+		}
 		if x.Ends || !open[text] && tries <= maxTried {
 			with, err := s.give(append(slices.Clone(out.Given), text), "")
 			if err != nil {
@@ -144,6 +159,12 @@ func (s *series) find(choices []string) (*Series, error) {
 		out.Open = append(out.Open, text)
 	}
 	return out, nil
+}
+
+// kinOf is an answer without its last word, as "target 2" of "target 2 1415"; false if it is of one thing alone.
+func kinOf(text string) (string, bool) {
+	i := strings.LastIndexByte(text, ' ')
+	return text[:max(i, 0)], i >= 0 && strings.ContainsRune(text[:i], ' ')
 }
 
 const (

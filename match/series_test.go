@@ -3,6 +3,7 @@ package match
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -70,4 +71,48 @@ func TestTogetherAfter(t *testing.T) {
 	if told == 0 || empty == 0 {
 		t.Errorf("told %d times, and %d times nothing", told, empty)
 	}
+}
+
+// TestTogetherCounts: of answers that count what has been given before, such as the third of six markers, each place is offered once, with the number that it would have, however
+// many places there are.
+func TestTogetherCounts(t *testing.T) {
+	m, err := modules("tinian")
+	must(t, err)
+	h := open(t, newStore(t), Config{Module: func(string) (engine.Module, error) { return m, nil }})
+	id, err := h.create(t.Context(), "ann", m, store.Game{Module: m.ID(), Scenario: "tinian-4"}, []store.Occupant{person("ann"), person("ann")}, nil)
+	must(t, err)
+	tb := h.Table(id)
+	for range 200 {
+		var w Who
+		must(t, tb.do(bg, func(l *live) error {
+			w = Who{Player: "ann", Seat: l.book.pending().Seats.Seats()[0]}
+			return nil
+		}))
+		must(t, tb.TakeOver(t.Context(), w))
+		p := page(t, tb, w)
+		if p.View.Pending.Kind != "bombard" {
+			c := options(p)[0]
+			for _, o := range []string{"done", "keep"} {
+				if slices.Contains(options(p), o) {
+					c = o
+				}
+			}
+			answer(t, tb, w, c)
+			continue
+		}
+		x, err := tb.Together(t.Context(), w, "", []string{"target 1 14.53", "target 2 12.55"}, "")
+		must(t, err)
+		third := 0
+		for _, o := range x.Open {
+			if !strings.HasPrefix(o, "target 3 ") {
+				t.Fatalf("%q is offered after two", o)
+			}
+			third++
+		}
+		if len(x.Given) != 2 || third < 100 {
+			t.Errorf("%d given, %d offered", len(x.Given), third)
+		}
+		return
+	}
+	t.Error("no bombardment is asked about")
 }

@@ -136,6 +136,7 @@ type Subscription struct {
 	n       int    // it is the n-th of the stream
 	queue   []*Message
 	slow    bool
+	asked   bool // it waits for the page in place of what it was too slow for
 	wake    chan struct{}
 	closed  bool
 	release func()
@@ -143,7 +144,7 @@ type Subscription struct {
 }
 
 // join adds a subscriber, who has seen the page with a version (0: none).
-func (st *stream) join(since Version, reader string) *Subscription {
+func (st *stream) join(b *ledger, since Version, reader string) *Subscription {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	st.joined++
@@ -159,7 +160,7 @@ func (st *stream) join(since Version, reader string) *Subscription {
 	case ok:
 		s.queue = append([]*Message{{Table: st.info}}, missed...)
 	default:
-		s.queue = []*Message{{Page: st.page.full(), Table: st.info}}
+		s.queue = []*Message{{Page: b.full(st.page), Table: st.info}}
 	}
 	s.ring()
 	return s
@@ -211,10 +212,10 @@ func (st *stream) takeSpare() *engine.Sketch {
 }
 
 // lend gives the page to others.
-func (st *stream) lend() *Page {
+func (st *stream) lend(b *ledger) *Page {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	return st.page.full()
+	return b.full(st.page)
 }
 
 // turn puts the next page in front of the seat. If a subscription is named that has all that came before, the change is returned and not sent
@@ -255,7 +256,7 @@ func (st *stream) tell(i *Info) {
 }
 
 // hide puts the page away, or shows it again.
-func (st *stream) hide(hidden bool) {
+func (st *stream) hide(b *ledger, hidden bool) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	if st.hidden == hidden {
@@ -263,12 +264,12 @@ func (st *stream) hide(hidden bool) {
 	}
 	st.hidden = hidden
 	for s := range st.subs { // nothing of the page may still wait
-		s.queue, s.slow = nil, false
+		s.queue, s.slow, s.asked = nil, false, false
 	}
 	if hidden {
 		st.send(&Message{Hidden: true, Table: st.info})
 	} else {
-		st.send(&Message{Page: st.page.full(), Table: st.info})
+		st.send(&Message{Page: b.full(st.page), Table: st.info})
 	}
 }
 
@@ -317,13 +318,12 @@ func (s *Subscription) take() (*Message, error) {
 	switch {
 	case s.closed:
 		return nil, ErrClosed
-	case s.slow:
-		s.slow = false
-		m := &Message{Resync: true, Table: s.st.info, Hidden: s.st.hidden}
-		if !s.st.hidden {
-			m.Page = s.st.page.full()
+	case s.slow && !s.st.ended:
+		if !s.asked { // the page is the table's to give
+			s.asked = true
+			s.live.prod()
 		}
-		return m, nil
+		return nil, nil
 	case len(s.queue) > 0:
 		m := s.queue[0]
 		s.queue[0] = nil
@@ -335,6 +335,53 @@ func (s *Subscription) take() (*Message, error) {
 	return nil, nil
 }
 
+// prod has the table look after those who read.
+func (l *live) prod() {
+	select {
+	case l.nudge <- struct{}{}:
+	default: // it has been told
+	}
+}
+
+// resync gives the page to those who were too slow and ask for it.
+func (l *live) resync() {
+	for _, st := range l.streams {
+		if !st.asked() {
+			continue
+		}
+		if !st.hidden {
+			l.fresh(st)
+		}
+		st.answer(l.book)
+	}
+}
+
+func (st *stream) asked() bool {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	for s := range st.subs {
+		if s.asked {
+			return true
+		}
+	}
+	return false
+}
+
+func (st *stream) answer(b *ledger) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	m := &Message{Resync: true, Table: st.info, Hidden: st.hidden}
+	if !st.hidden {
+		m.Page = b.full(st.page)
+	}
+	for s := range st.subs {
+		if s.asked {
+			s.queue, s.slow, s.asked = append(s.queue, m), false, false
+			s.ring()
+		}
+	}
+}
+
 // Close ends the subscription.
 func (s *Subscription) Close() {
 	s.st.mu.Lock()
@@ -344,10 +391,7 @@ func (s *Subscription) Close() {
 	s.st.mu.Unlock()
 	s.ring()
 	if !was {
-		select {
-		case s.live.nudge <- struct{}{}:
-		default: // it has been told
-		}
+		s.live.prod()
 		s.release()
 	}
 }

@@ -183,7 +183,7 @@ func TestUnwatchedVersions(t *testing.T) {
 			}
 			w := who[x.r.IntN(2)]
 			var p *Page
-			must(t, x.tb.do(t.Context(), func(l *live) error { p = l.book.firstPage(w.Seat, 1); return nil })) // without looking
+			must(t, x.tb.do(t.Context(), func(l *live) error { p = l.book.full(l.book.firstPage(w.Seat, 1)); return nil })) // without looking
 			if o := options(p); len(o) > 0 {
 				look(w)
 				answer(t, x.tb, w, o[x.r.IntN(len(o))])
@@ -215,7 +215,7 @@ func TestSlowReader(t *testing.T) {
 		t.Errorf("%d messages wait", n)
 	}
 	slow.log = nil
-	slow.read(t)
+	eventually(t, "the page comes in place of what was missed", func() bool { slow.read(t); return len(slow.log) > 0 })
 	if len(slow.log) != 1 || !strings.Contains(string(slow.log[0]), `"resync":true`) {
 		t.Errorf("messages %s", slow.log)
 	}

@@ -91,7 +91,7 @@ type live struct {
 	stored atomic.Int64 // the same, for who asks from outside
 
 	inbox   chan *call
-	nudge   chan struct{} // somebody has left
+	nudge   chan struct{} // somebody has left, or was too slow and asks for the page
 	news    chan struct{} // another program has written to the game
 	gone    chan struct{} // closed when the goroutine ends
 	streams map[engine.Seat]*stream
@@ -241,7 +241,7 @@ func (l *live) run() {
 			_ = l.safely(drive)
 		case <-l.nudge:
 			if !l.stillAsleep() {
-				_ = l.safely(func(l *live) error { l.presence(); return nil })
+				_ = l.safely(func(l *live) error { l.presence(); l.resync(); return nil })
 			}
 		case <-idle.C:
 			if slept {
@@ -596,7 +596,7 @@ func (l *live) finish(result string) {
 	for seat, st := range l.streams {
 		if st.hidden && !l.shares(seat) {
 			l.fresh(st)
-			st.hide(false)
+			st.hide(l.book, false)
 		}
 	}
 	l.informAll()
@@ -656,13 +656,8 @@ func (l *live) checked(w Who, v Version) (*stream, error) {
 		return nil, errHeld
 	case v != l.fresh(st).Version:
 		return nil, refuse(Stale, "The game has moved on.")
-	case l.isLate(w.Seat): // the job for it has not come yet
-		if err := l.timeUp(l.book.face.seats[w.Seat].until()); err != nil {
-			return nil, err
-		}
-		return nil, errLate
 	}
-	return st, nil
+	return st, l.timeIsUp(w.Seat)
 }
 
 // Answer gives a seat's answer to the question on the page with a version, and returns the version of the page
@@ -878,7 +873,7 @@ func (t *Table) Page(ctx context.Context, w Who) (p *Page, i *Info, err error) {
 			return nil // the page is put away
 		}
 		l.fresh(st)
-		p = st.lend()
+		p = st.lend(l.book)
 		return nil
 	})
 	return p, i, err
@@ -902,7 +897,7 @@ func (t *Table) Subscribe(ctx context.Context, w Who, since Version) (*Subscript
 			if !st.hidden {
 				l.fresh(st)
 			}
-			s = st.join(since, w.Reader)
+			s = st.join(l.book, since, w.Reader)
 			s.release, s.live = release, l
 			if left := l.look(w.Player); left != nil {
 				s.release = func() { left(); release() }

@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"beachhead/engine"
 )
 
 // takenBack is what the log tells of answers that were taken back with the consent of the others, or where there was nobody to ask: it is no event of the
-// game, and yet something that has happened. Seats and onlookers read the same.
+// game, and yet something that has happened. Seats and onlookers read the same. What has become of the clocks and seats of the table is told so, too.
 type takenBack struct {
+	said   string      // what is told, if nothing was taken back
 	event  int         // so many events stand before it
 	next   uint32      // the number of the next throw
 	seat   engine.Seat // whose answers they were, ChanceSeat in lines of earlier versions, which do not say
@@ -74,6 +76,40 @@ func (b *ledger) back(n int, x takenBack) error {
 	return nil
 }
 
+// happened notes for the log what has become of the clocks and seats of the table: a line about it, without "table ".
+func (b *ledger) happened(what, arg string) {
+	names, rest, _ := strings.Cut(arg, " ")
+	side := func(of string) string {
+		seat, err := engine.SeatByName(b.mod, of)
+		if err != nil || seat < 0 {
+			return of
+		}
+		return b.label(seat)
+	}
+	how, _, _ := strings.Cut(rest, " ")
+	x := takenBack{event: b.s.Events(), seat: engine.ChanceSeat}
+	switch {
+	case what == "pause" && rest == "0":
+		x.said = "All clocks stand until somebody has them go on, as the " + side(names) + " side has asked for."
+	case what == "pause":
+		days, _ := strconv.Atoi(rest)
+		x.said = "All clocks stand for " + longTime(time.Duration(days)*24*time.Hour) + ", as the " + side(names) + " side has asked for."
+	case what == "resume":
+		x.said = "The " + side(names) + " side has the clocks go on."
+	case what == "replace" && how == EndBot:
+		x.said = "The " + side(names) + " side is played by the computer from now on, as agreed."
+	case what == "replace":
+		x.said = "The seat of the " + side(names) + " side is open to others, as agreed."
+	case what == "late" && how == EndBot:
+		x.said = "The time of the " + side(names) + " side has ended: the computer plays it from now on."
+	case what == "late" && how == EndSubstitute:
+		x.said = "The time of the " + side(names) + " side has ended: its seat is open to others."
+	default:
+		return
+	}
+	b.backs = append(b.backs, x)
+}
+
 // pull leaves what was noted of answers taken back behind the events that stand.
 func (b *ledger) pull(events int) {
 	for i := range b.backs {
@@ -83,6 +119,9 @@ func (b *ledger) pull(events int) {
 
 // tell is what the log says of it.
 func (x *takenBack) tell(b *ledger) string {
+	if x.said != "" {
+		return x.said
+	}
 	text := "Taken back"
 	if x.agreed {
 		text += " by agreement"

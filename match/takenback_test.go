@@ -8,6 +8,64 @@ import (
 	"beachhead/store"
 )
 
+// What becomes of clocks and seats stands in the story, too, in the same words for all, and when the game was read again.
+func TestTableIsTold(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, threeDays(EndSubstitute))
+	asked, other := untilOneIsAsked(t, tb, who)
+	sub := subscribe(t, tb, other, 0)
+	var want []string
+	told := func(more ...string) {
+		t.Helper()
+		want = append(want, more...)
+		for _, again := range []bool{false, true} {
+			if again {
+				must(t, tb.do(t.Context(), func(l *live) error { l.lost = true; return nil }))
+				sub = subscribe(t, tb, other, 0)
+			}
+			for _, w := range []Who{other, onlooker} {
+				var got []string
+				for _, e := range page(t, tb, w).Log {
+					if e.Back {
+						got = append(got, e.Text)
+					}
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("seat %d reads %q, not %q", w.Seat, got, want)
+				}
+			}
+			if sub.read(t); asJSON(t, sub.page.Log) != asJSON(t, page(t, tb, other).Log) {
+				t.Error("the changes lead to another log")
+			}
+		}
+	}
+	side := []string{"red", "blue"}
+	a, o := side[asked.Seat], side[other.Seat]
+	must(t, second(tb.Pause(t.Context(), other, 5)))
+	must(t, tb.Consent(t.Context(), asked, AskPause, other.Seat, true))
+	told("All clocks stand for 5 days, as the " + o + " side has asked for.")
+	must(t, tb.Resume(t.Context(), asked))
+	told("The " + a + " side has the clocks go on.")
+	must(t, second(tb.Pause(t.Context(), asked, 0)))
+	must(t, tb.Consent(t.Context(), other, AskPause, asked.Seat, true))
+	told("All clocks stand until somebody has them go on, as the " + a + " side has asked for.")
+	must(t, tb.Resume(t.Context(), asked))
+	told("The " + a + " side has the clocks go on.")
+	f.pass(4 * testDay)
+	eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+	told("The time of the " + a + " side has ended: its seat is open to others.")
+	must(t, tb.Sit(t.Context(), "eve", asked.Seat))
+	eve := Who{Player: "eve", Seat: asked.Seat}
+	must(t, second(tb.Replace(t.Context(), eve, asked.Seat, EndSubstitute)))
+	must(t, tb.Consent(t.Context(), other, AskReplace, asked.Seat, true))
+	told("The seat of the " + a + " side is open to others, as agreed.")
+	must(t, tb.Sit(t.Context(), "dan", asked.Seat))
+	must(t, second(tb.Replace(t.Context(), Who{Player: "dan", Seat: asked.Seat}, asked.Seat, EndBot)))
+	must(t, tb.Consent(t.Context(), other, AskReplace, asked.Seat, true))
+	told("The " + a + " side is played by the computer from now on, as agreed.")
+}
+
 // What is taken back by agreement stands in the story of seats and onlookers: with the change, on a page that is made anew, and when the game was read again. What
 // was noted before is not lost when the game goes back further, and no die is promised to be another where none was thrown.
 func TestTakenBackIsTold(t *testing.T) {

@@ -220,7 +220,7 @@ func TestPublic(t *testing.T) {
 		"100.64.0.1": false, "0.0.0.0": false, "255.255.255.255": false, "224.0.0.1": false, "198.18.0.1": false, "192.0.2.1": false, "240.0.0.1": false, "192.0.0.170": false,
 		"::1": false, "::": false, "fd00::1": false, "fdff::1": false, "fc00::1": false, "fe80::1": false, "ff02::1": false, "::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false,
 		"::ffff:169.254.169.254": false, "64:ff9b::a00:1": false, "64:ff9b:1::1": false, "2002:7f00:1::1": false, "2001:0:1::1": false, "2001:db8::1": false, "::7f00:1": false, "fec0::1": false,
-		"fe80::1%eth0": false, "100::1": false,
+		"fe80::1%eth0": false, "100::1": false, "5f00::1": false, "3fff::1": false, "2001:20::1": false, "::ffff:0:7f00:1": false, "64:ff9b::7f00:1": false, "2002:a00:1::": false, "ff0e::1": false, "4000::1": false,
 	} {
 		if got := public(netip.MustParseAddr(text)); got != want {
 			t.Errorf("%s public: %t", text, got)

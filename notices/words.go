@@ -27,6 +27,9 @@ func headline(n *match.Notice) string {
 	case match.ToldJoined:
 		return named(t.By, "Somebody") + " plays with you: " + t.Title
 	case match.ToldInvited:
+		if t.Season != "" {
+			return "A game of the season " + t.Season + " has begun: " + t.Title
+		}
 		return named(t.By, "Somebody") + " wants to play with you: " + t.Title
 	case match.ToldAsked:
 		return named(t.By, "Somebody") + " challenges you: " + t.Title
@@ -77,12 +80,15 @@ func sentence(n *match.Notice) string {
 	case match.ToldTime:
 		return "You have " + long(time.Duration(t.Left)*time.Millisecond) + " left in " + in + "."
 	case match.ToldOver:
-		return in + ": " + t.Result + "."
+		return in + ", is over. " + t.Ending + "."
 	case match.ToldAsk:
 		return named(t.By, "Another player") + " " + asked(t.Ask) + " in " + in + "."
 	case match.ToldJoined:
 		return named(t.By, "Somebody") + " has sat down in " + in + "."
 	case match.ToldInvited:
+		if t.Season != "" {
+			return "You are paired in the season " + t.Season + ": " + in + ". There are two games, with the sides swapped, and both are rated."
+		}
 		return named(t.By, "Somebody") + " wants to play " + in + "."
 	case match.ToldAsked:
 		return named(t.By, "Somebody") + " challenges you to " + in + ". The challenge waits for you in the lobby."

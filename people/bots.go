@@ -75,7 +75,6 @@ func (s *Service) setOwn(ctx context.Context, who *Signed, name string, value an
 	a, err := s.set(ctx, who.Account.ID, name, func(*store.Account) any { return value })
 	if err == nil {
 		who.Account = a
-		s.forgetAccount(a.ID)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"beachhead/rating"
 	"beachhead/store"
@@ -145,4 +146,98 @@ func TestRatedGames(t *testing.T) {
 	y, x = rating.Play(y, x, 0.5, 0, 0)
 	check(ann, 2, x)
 	check(bob, 2, y)
+}
+
+// Of the same two players a few games a day count, by when they ended and in whatever order they are counted: nobody makes a rating in an afternoon by a second account. Others, and other days, are not touched.
+func TestPairsAreRatedSeldom(t *testing.T) {
+	s, c, db := open(t)
+	_, ann := signUp(t, s, "Anna")
+	_, bob := signUp(t, s, "Bob")
+	_, eve := signUp(t, s, "Eve")
+	n := 0
+	game := func(a, b *Signed, module string) {
+		t.Helper()
+		n++
+		c.on(time.Hour)
+		id := fmt.Sprintf("g%02d", n)
+		g := store.Game{ID: id, Module: module, Creator: a.Account.Player, Rated: true, Created: s.now(), Seats: []store.Seat{
+			{Name: "red", Occupant: store.Occupant{Kind: store.Person, Who: a.Account.Player}}, {Name: "blue", Occupant: store.Occupant{Kind: store.Person, Who: b.Account.Player}}}}
+		lines := []store.Line{{Text: "red bid 1", Time: s.now()}, {Text: "blue bid 0", Time: s.now()}}
+		if err := db.Create(t.Context(), g, "x", lines); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Append(t.Context(), id, 2, []store.Line{{Text: "table resign red", Time: s.now()}}, "blue resignation"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	games := func(who *Signed, module string) int {
+		t.Helper()
+		rs, err := s.RatingsOf(t.Context(), who.Account.Player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rs {
+			if r.Module == module {
+				return r.Games
+			}
+		}
+		return 0
+	}
+	count := func() {
+		t.Helper()
+		if err := s.count(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range pairGames {
+		game(ann, bob, "toygame")
+	}
+	game(bob, ann, "toygame") // with the sides swapped, it is the same two
+	game(ann, eve, "toygame")
+	game(ann, bob, "another")
+	if count(); games(bob, "toygame") != pairGames || games(ann, "toygame") != pairGames+1 || games(bob, "another") != 1 {
+		t.Errorf("%d, %d, %d games count", games(bob, "toygame"), games(ann, "toygame"), games(bob, "another"))
+	}
+	if ids, err := db.Uncounted(t.Context()); err != nil || len(ids) != 0 {
+		t.Errorf("left: %v, %v", ids, err)
+	}
+	c.on(pairDay)
+	game(ann, bob, "toygame")
+	count()
+	if got := games(bob, "toygame"); got != pairGames+1 {
+		t.Errorf("a day later %d games count", got)
+	}
+}
+
+// A program has nobody's data put together, and a person not all the time.
+func TestExportsAreLimited(t *testing.T) {
+	s, _, _ := open(t)
+	_, ann := signUp(t, s, "Anna")
+	program := *ann
+	program.Session.Program = true
+	refused(t, s.MayExport(&program), Prove)
+	var err error
+	n := 0
+	for ; err == nil && n < 100; n++ {
+		err = s.MayExport(ann)
+	}
+	if refused(t, err, TooMany); n != s.exports.limit.Most+1 {
+		t.Errorf("%d exports", n)
+	}
+}
+
+// Who may challenge one is one of three words, and a person's account plays no games of its own.
+func TestChallengedSetting(t *testing.T) {
+	s, _, db := open(t)
+	_, ann := signUp(t, s, "Anna")
+	for _, by := range []string{store.ChallengedByKnown, store.ChallengedByNone, store.ChallengedByAll} {
+		if err := s.SetChallenged(t.Context(), ann, by); err != nil || ann.Account.Challenged() != by {
+			t.Errorf("%s: %v, %s", by, err, ann.Account.Challenged())
+		}
+		if a, err := db.Account(t.Context(), ann.Account.ID); err != nil || a.Challenged() != by {
+			t.Errorf("%s: %+v, %v", by, a, err)
+		}
+	}
+	refused(t, s.SetChallenged(t.Context(), ann, "friends"), Wrong)
+	refused(t, s.SetPlays(t.Context(), ann, []string{"ccp"}, []string{"ccp"}), Wrong)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -336,6 +337,9 @@ func (s *Service) Reset(ctx context.Context, link, password string, v Visit) (se
 	more := ""
 	if ways, err := s.store.Credentials(ctx, a.ID); err == nil && len(ways) > 1 {
 		more = fmt.Sprintf(" It can be entered by %d passkeys as well: look whether all of them are yours.", len(ways)-1)
+	}
+	if all, err := s.store.Channels(ctx, a.ID); err == nil && slices.ContainsFunc(all, func(c store.Channel) bool { return c.Kind == store.HookChannel }) {
+		more += " What you are told of your games also goes to addresses of programs: look whether they are yours."
 	}
 	s.told(a, "Your password was changed", "the password of your account was changed by a link that was sent to you", more)
 	secret, who, err = s.enter(ctx, a.ID, v.Device)

@@ -166,7 +166,7 @@ func TestConfirm(t *testing.T) {
 }
 
 func TestRecover(t *testing.T) {
-	s, c, _, p := openMail(t)
+	s, c, db, p := openMail(t)
 	first, ann := signUp(t, s, "Anna")
 	program, err := s.NewProgram(t.Context(), ann, "bot")
 	if err != nil {
@@ -207,8 +207,12 @@ func TestRecover(t *testing.T) {
 	if _, _, err := s.SignIn(t.Context(), "Anna", "another long password", Visit{}); err != nil {
 		t.Error(err)
 	}
-	if m := p.wait(t, 3); !strings.Contains(m.Subject, "password was changed") {
+	if m := p.wait(t, 3); !strings.Contains(m.Subject, "password was changed") || strings.Contains(m.Text, "addresses of programs") {
 		t.Errorf("%+v", m)
+	}
+	// Whoever had it meanwhile may have named an address that goes on hearing of it.
+	if err := db.AddChannel(t.Context(), store.Channel{Account: ann.Account.ID, ID: "hook", Kind: store.HookChannel, Name: "x", Data: "{}", Created: s.now()}); err != nil {
+		t.Fatal(err)
 	}
 	// A newer link, which anybody can have sent, takes nothing from the older one. The first that is used ends both.
 	if err := s.Recover(t.Context(), "ann@example.org", Visit{}); err != nil {
@@ -224,7 +228,9 @@ func TestRecover(t *testing.T) {
 	}
 	_, _, _, err = s.Reset(t.Context(), newer, "and another long one", Visit{})
 	refused(t, err, Gone)
-	p.wait(t, 6)
+	if m := p.wait(t, 6); !strings.Contains(m.Text, "also goes to addresses of programs") {
+		t.Errorf("%+v", m)
+	}
 	// An hour is enough.
 	if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
 		t.Fatal(err)
@@ -314,4 +320,73 @@ func TestNoMail(t *testing.T) {
 	_, ann := signUp(t, s, "Anna")
 	refused(t, s.SetMail(t.Context(), ann, "ann@example.org", Visit{}), Wrong)
 	refused(t, s.Recover(t.Context(), "Anna", Visit{}), Wrong)
+}
+
+// Whoever takes his address away is written to nowhere: what was on its way to an address confirms it no more, and says so to the one that he had.
+func TestAddressTakenAway(t *testing.T) {
+	s, _, db, p := openMail(t)
+	_, ann := signUp(t, s, "Anna")
+	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	a, err := db.Account(t.Context(), ann.Account.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann.Account = a
+	if err := s.SetMail(t.Context(), ann, "other@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	pending := linkIn(t, p.wait(t, 2), "/mail/")
+	if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	back := linkIn(t, p.wait(t, 3), "/recover/")
+	if err := s.SetMail(t.Context(), ann, " ", Visit{}); err != nil || ann.Account.Mail != "" || s.Confirms(&ann.Account) != "" {
+		t.Fatalf("%+v, %v", ann.Account, err)
+	}
+	if m := p.wait(t, 4); m.To != "ann@example.org" || !strings.Contains(m.Subject, "not known any more") {
+		t.Errorf("%+v", m)
+	}
+	_, err = s.Confirm(t.Context(), pending)
+	refused(t, err, Gone)
+	_, _, _, err = s.Reset(t.Context(), back, "yet another long one", Visit{})
+	refused(t, err, Gone)
+	if _, err := db.Token(t.Context(), forRecover, hashOf(back), s.now()); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the link to the old address is kept: %v", err)
+	}
+}
+
+// Whoever deletes his account is written to a last time; who proves that it is he, as often as he likes, has not guessed.
+func TestLastLetter(t *testing.T) {
+	s, _, _, p := openMail(t)
+	_, ann := signUp(t, s, "Anna")
+	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.pair.limit.Most + 2 {
+		if err := s.Prove(t.Context(), ann, good, Visit{Address: "here"}); err != nil {
+			t.Fatalf("%d: %v", i, err)
+		}
+	}
+	a, err := s.store.Account(t.Context(), ann.Account.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann.Account = a
+	if _, _, err := s.Delete(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	if m := p.wait(t, 2); m.To != "ann@example.org" || m.Subject != "Your account is deleted" {
+		t.Errorf("%+v", m)
+	}
+	if usualCost != (Cost{Memory: 19 << 10, Time: 2, Threads: 1}) { // the least that OWASP names for argon2id with 19 MiB
+		t.Errorf("passwords cost %+v", usualCost)
+	}
 }

@@ -427,13 +427,21 @@ func TestCostGoesUp(t *testing.T) {
 
 // Whether there is an account does not show by how long an answer takes: as many passwords are hashed.
 func TestSameWork(t *testing.T) {
-	s, _, db := open(t, func(c *Config) { c.Cost = Cost{Memory: 4 << 10, Time: 2, Threads: 1} })
+	s, _, db := open(t, func(c *Config) { c.Cost = Cost{Memory: 1 << 10, Time: 1, Threads: 1} }) // shorter than what a busy machine gives a program at a time
 	signUp(t, s, "Anna")
 	if err := db.AddAccount(t.Context(), store.Account{ID: "k", Player: "k", Name: "Keys", NameKey: "keys"}); err != nil { // one without a password
 		t.Fatal(err)
 	}
 	least := map[string]time.Duration{}
-	for range 15 { // the least of several, by turns: whatever else the machine does adds to it
+	odd := func() (out []string) {
+		for _, name := range []string{"Nobody", "Keys"} {
+			if r := float64(least[name]) / float64(least["Anna"]); r < 0.5 || r > 2 {
+				out = append(out, fmt.Sprintf("%s: %v, an account with a password %v", name, least[name], least["Anna"]))
+			}
+		}
+		return out
+	}
+	for i := 0; i < 15 || i < 200 && len(odd()) > 0; i++ { // the least of several, by turns: whatever else the machine does adds to it, so on a busy one it takes more of them
 		for _, name := range []string{"Anna", "Nobody", "Keys"} {
 			began := time.Now()
 			_, _, _ = s.SignIn(t.Context(), name, "wrong password", Visit{})
@@ -442,10 +450,8 @@ func TestSameWork(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"Nobody", "Keys"} {
-		if r := float64(least[name]) / float64(least["Anna"]); r < 0.5 || r > 2 {
-			t.Errorf("%s: %v, an account with a password %v", name, least[name], least["Anna"])
-		}
+	for _, x := range odd() {
+		t.Error(x)
 	}
 }
 
@@ -535,5 +541,29 @@ func TestBotsInTheirOrder(t *testing.T) {
 	bots, err := s.Bots(t.Context())
 	if err != nil || len(bots) != 3 || bots[0].Name != "Here" || !bots[0].Now || bots[1].Now || bots[2].Now {
 		t.Errorf("%+v, %v", bots, err)
+	}
+}
+
+// An account has so many programs, and when one is ended another can be made.
+func TestProgramsAreFew(t *testing.T) {
+	s, _, _ := open(t)
+	_, ann := signUp(t, s, "Anna")
+	for i := range maxPrograms {
+		if _, err := s.NewProgram(t.Context(), ann, fmt.Sprint("program ", i)); err != nil {
+			t.Fatalf("%d: %v", i, err)
+		}
+	}
+	_, err := s.NewProgram(t.Context(), ann, "one more")
+	refused(t, err, TooMany)
+	all, err := s.Sessions(t.Context(), ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(all, func(x store.Session) bool { return x.Program })
+	if _, err := s.End(t.Context(), ann, all[i].ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.NewProgram(t.Context(), ann, "one more"); err != nil {
+		t.Error(err)
 	}
 }

@@ -61,6 +61,9 @@ func (s *Service) countGame(ctx context.Context, id string) error {
 	}
 	var players []string
 	if err == nil && counts {
+		counts, err = s.seldom(ctx, &g)
+	}
+	if err == nil && counts {
 		players = []string{g.Seats[0].Who, g.Seats[1].Who}
 		var as map[string]store.Account
 		as, err = s.store.AccountsOf(ctx, players)
@@ -137,6 +140,44 @@ func (s *Service) bothPlayed(ctx context.Context, g *store.Game) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// Of two players a few games a day count: whoever has two accounts, or a friend who resigns, does not make a rating in an afternoon.
+const (
+	pairGames = 4
+	pairDay   = 24 * time.Hour
+)
+
+// seldom tells whether a game is among the first few that its two players have ended within a day. It goes by when games ended, so it does not matter in which order they are counted.
+func (s *Service) seldom(ctx context.Context, g *store.Game) (bool, error) {
+	n, from := 0, g.Updated.Add(-pairDay)
+	q := store.Query{Player: g.Seats[0].Who, NoStudies: true, States: []store.State{store.Over}}
+	for {
+		some, err := s.store.Games(ctx, q)
+		if err != nil {
+			return false, err
+		}
+		for i := range some {
+			x := &some[i]
+			if !x.Updated.After(from) {
+				return true, nil // the latest are first
+			}
+			before := x.Updated.Before(g.Updated) || x.Updated.Equal(g.Updated) && x.ID < g.ID
+			if before && x.Rated && x.Module == g.Module && len(x.Seats) == 2 && x.ID != g.ID && pairOf(x) == pairOf(g) {
+				n++
+			}
+		}
+		if n >= pairGames || len(some) < store.MaxList {
+			return n < pairGames, nil
+		}
+		q.Offset += len(some)
+	}
+}
+
+// pairOf are the two players of a game.
+func pairOf(g *store.Game) [2]string {
+	a, b := g.Seats[0].Who, g.Seats[1].Who
+	return [2]string{min(a, b), max(a, b)}
 }
 
 // RatingsOf are the ratings of a player, by module, with the deviation that they have by now.

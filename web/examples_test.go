@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,19 @@ import (
 
 // The example of a program that plays over HTTP plays whole games: one of its own against greedy, and one to which it is invited.
 func TestExampleBot(t *testing.T) {
+	text, err := os.ReadFile("../examples/bot/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := 0
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+			code++
+		}
+	}
+	if code > 100 {
+		t.Errorf("the example has %d lines of code", code)
+	}
 	h := open(t)
 	program := filepath.Join(t.TempDir(), "bot")
 	if out, err := exec.Command("go", "build", "-o", program, "../examples/bot").CombinedOutput(); err != nil {

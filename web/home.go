@@ -144,7 +144,7 @@ func sizeOf(m engine.Module, x engine.ScenarioInfo) string {
 	return strings.Join(parts, ", ")
 }
 
-// forces is how many pieces both sides have by the briefing.
+// forces is how many pieces both sides have by the briefing, those that come later among them.
 func forces(m engine.Module, scenario string) (n int) {
 	b, ok := m.(engine.Briefed)
 	if !ok {
@@ -153,7 +153,7 @@ func forces(m engine.Module, scenario string) (n int) {
 	if text := b.Briefing(scenario); text != nil {
 		for _, s := range text.Sides {
 			for _, f := range s.Forces {
-				if f.Piece != "" {
+				if f.Piece != "" || f.Later {
 					n += f.Count
 				}
 			}
@@ -447,14 +447,8 @@ func personIn(i *match.Info, x match.SeatInfo) string {
 
 // ending says in a sentence how a game ended.
 func (s *Server) ending(i *match.Info) string {
-	winner, level, _ := strings.Cut(i.Result, " ")
 	if m := s.mods[i.Module]; m != nil {
-		if sheet := sheetOf(m, i.Scenario); sheet != nil {
-			return sheet.Ending(winner, level, "")
-		}
-		if engine.Together(m) && level != "" {
-			return capital(level) // there is nobody else who could have won
-		}
+		return match.Ending(m, i.Scenario, i.Result)
 	}
 	return capital(i.Result)
 }

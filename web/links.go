@@ -181,10 +181,17 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 	if engine.Together(s.mods[i.Module]) {
 		with = ", together with "
 	}
+	var terms []string // what whoever takes the seat agrees to
+	if i.Clock != nil {
+		terms = append(terms, "Clocks: "+i.Clock.Text+".")
+	}
+	if i.Rated {
+		terms = append(terms, "The game is rated.")
+	}
 	s.show(w, r, http.StatusOK, "join.html", struct {
 		page
-		Heading, Lead, Side, Action, Own, Game string
-	}{s.frame(r, "Join", ""), i.Title, i.Scene + with + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID})
+		Heading, Lead, Side, Action, Own, Game, Terms string
+	}{s.frame(r, "Join", ""), i.Title, i.Scene + with + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID, strings.Join(terms, " ")})
 }
 
 // join is POST /join/{token}.

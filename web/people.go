@@ -98,17 +98,18 @@ func (s *Server) refuseForm(w http.ResponseWriter, r *http.Request, err error, p
 // signPage is the page at which one signs in or up.
 type signPage struct {
 	page
-	Up     bool
-	Ended  bool // he was signed out
-	Error  string
-	Name   string
-	Next   string
-	Mail   string
-	Mails  bool // mail can be sent
-	Keys   bool // passkeys work here
-	Games  int  // of the guest
-	Leave  bool // he has said that they are not to come along
-	Hidden bool // the form: he is signed in already
+	Up      bool
+	Ended   bool // he was signed out
+	Deleted bool // his account is
+	Error   string
+	Name    string
+	Next    string
+	Mail    string
+	Mails   bool // mail can be sent
+	Keys    bool // passkeys work here
+	Games   int  // of the guest
+	Leave   bool // he has said that they are not to come along
+	Hidden  bool // the form: he is signed in already
 }
 
 func (s *Server) showSign(w http.ResponseWriter, r *http.Request, code int, p signPage) {
@@ -134,7 +135,7 @@ func (s *Server) signUpPage(w http.ResponseWriter, r *http.Request) {
 
 // signInPage is GET /sign-in.
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request) {
-	s.showSign(w, r, http.StatusOK, signPage{Next: r.URL.Query().Get("next"), Ended: r.URL.Query().Get("ended") != ""})
+	s.showSign(w, r, http.StatusOK, signPage{Next: r.URL.Query().Get("next"), Ended: r.URL.Query().Get("ended") != "", Deleted: r.URL.Query().Get("deleted") != ""})
 }
 
 // wantedSign is what the forms of signing in and up have.
@@ -536,6 +537,10 @@ func (s *Server) confirm(w http.ResponseWriter, r *http.Request) {
 	address, err := s.people.Confirm(ctx, r.PathValue("token"))
 	if err != nil {
 		s.refuseForm(w, r, match.FromStore(err), func(int, string) { s.refusePage(w, r, match.FromStore(err)) })
+		return
+	}
+	if member(r) == nil && !wantsJSON(r) { // he reads his mail in another browser
+		s.showStep(w, r, http.StatusOK, stepPage{Heading: "Your mail address is confirmed", Said: "Mail for your account goes to " + address + " from now on. There is nothing more to do here."})
 		return
 	}
 	answerTo(w, r, "/account?done=confirmed#mail", struct {

@@ -238,7 +238,7 @@ func (s *Server) deleteAccount(w http.ResponseWriter, r *http.Request) {
 		Current string `json:"current"`
 		Name    string `json:"name"`
 	}
-	s.ownerTo(w, r, "delete", "/", &f, func(ctx context.Context, who *people.Signed) (any, error) {
+	s.ownerTo(w, r, "delete", "/sign-in?deleted=1", &f, func(ctx context.Context, who *people.Signed) (any, error) {
 		if err := s.current(ctx, r, who, f.Current); err != nil {
 			return nil, err
 		}

@@ -145,8 +145,11 @@ func TestDeleteAccount(t *testing.T) {
 	}
 	second := h.person()
 	second.signIn("Anna", false)
-	if a := ann.form("/account/delete", "name", "anna"); a.code != http.StatusSeeOther || a.header.Get("Location") != "/" || ann.cookies["beachhead-session"] != "" {
+	if a := ann.form("/account/delete", "name", "anna"); a.code != http.StatusSeeOther || a.header.Get("Location") != "/sign-in?deleted=1" || ann.cookies["beachhead-session"] != "" {
 		t.Fatalf("deleted: %d %.200s", a.code, a.body)
+	}
+	if page := string(ann.get("/sign-in?deleted=1").body); !strings.Contains(page, "The account is deleted") {
+		t.Error("nothing says that the account is deleted")
 	}
 	m := bob.state(id, seats[1])
 	if m.Table.State != "over" || !strings.HasPrefix(m.Table.Result, seats[1]) || m.Table.Seats[0].Name != match.FormerPlayer {

@@ -635,6 +635,16 @@ func TestClocks(t *testing.T) {
 	one.want(one.post("/games", `{"game":"toygame","seats":{"red":"me","blue":"open"},"clock":{"kind":"bank","each":7200,"add":60,"end":"bot","bot":"random"}}`), http.StatusCreated, &made)
 	base := "/games/" + made.ID
 	two.want(two.do("POST", base+"/sit/blue", "", nil), http.StatusSeeOther, nil)
+	// Whoever comes reads before he sits down what he agrees to.
+	timed := one.create("toygame", "1", map[string]string{"red": "me", "blue": "open"})
+	if text := string(two.get(one.link(timed, "join")).body); strings.Contains(text, "Clocks:") {
+		t.Errorf("an invitation without clocks says: %s", text)
+	}
+	var by struct{ ID string }
+	one.want(one.post("/games", `{"game":"toygame","private":true,"seats":{"red":"me","blue":"open"},"clock":{"kind":"each","each":86400,"end":"loss"}}`), http.StatusCreated, &by)
+	if text := string(two.get(one.link(by.ID, "join")).body); !strings.Contains(text, "Clocks: 1 day each time the game comes to you; whose time has ended has lost.") {
+		t.Errorf("an invitation says of the clocks: %s", text)
+	}
 	clock := one.state(made.ID, "red").Table.Clock
 	if clock == nil || len(clock.Runs) != 2 || clock.Left[0] > 7200e3 || clock.Left[0] < 7000e3 || !strings.HasPrefix(clock.Text, "2 hours for the whole game, and 1 minute more") {
 		t.Fatalf("the clock is %+v", clock)

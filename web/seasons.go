@@ -24,12 +24,12 @@ type seasonRow struct {
 }
 
 func seasonWhen(x *match.SeasonInfo) string {
-	from, to := x.Starts.UTC().Format("2 January"), x.Ends.UTC().Format("2 January 2006")
+	from, to := x.Starts.UTC().Format("2 January, 15:04"), x.Ends.UTC().Format("2 January 2006, 15:04 UTC")
 	switch x.State {
 	case "planned":
 		return "from " + from + " to " + to
 	case "over":
-		return "was over on " + to
+		return "ended on " + to
 	}
 	return "goes on to " + to
 }

@@ -67,7 +67,7 @@ func TestSeasonPages(t *testing.T) {
 	if err := h.hall.EndSeason(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	if page := string(bob.get(at).body); strings.Contains(page, "Join the season") || !strings.Contains(page, "was over") {
+	if page := string(bob.get(at).body); strings.Contains(page, "Join the season") || !strings.Contains(page, "ended on") {
 		t.Error("a season that is over can be joined")
 	}
 }

@@ -163,12 +163,16 @@ func (t *sitting) question(seat engine.Seat, p *engine.Prompt, o choices, v *eng
 	if v.Pending != nil && len(v.Pending.Where) > 0 {
 		where = v.Pending.Where
 	}
+	text := p.Text
+	if v.Pending != nil && v.Pending.Prompt != "" {
+		text = v.Pending.Prompt // it names the die, the Units, the hex
+	}
 	name, decides := t.side(seat)
 	if t.plain {
 		if len(where) > 0 {
 			t.say("%s.", capital(strings.Join(where, ", ")))
 		}
-		t.say("%s %s: %s Rule %s.", capital(name), decides, p.Text, p.Rule)
+		t.say("%s %s: %s Rule %s.", capital(name), decides, text, p.Rule)
 		if len(o) <= 9 {
 			t.listPlain(o, o)
 			return
@@ -192,7 +196,7 @@ func (t *sitting) question(seat engine.Seat, p *engine.Prompt, o choices, v *eng
 	if len(where) > 0 {
 		t.say("[%s]", strings.Join(where, " > "))
 	}
-	t.say("%s (%s)", t.bold(capital(name)+": "+p.Text), p.Rule)
+	t.say("%s (%s)", t.bold(capital(name)+": "+text), p.Rule)
 	lines := o.compact(t.width())
 	_, height := t.size()
 	if most := max(height/2, 8); len(lines) > most {

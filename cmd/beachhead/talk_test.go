@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"beachhead/engine"
+	"beachhead/games"
 )
 
 // A long list comes page by page, and no line is lost.
@@ -69,5 +70,21 @@ func TestSentence(t *testing.T) {
 	e := engine.Logged{Event: engine.Event{Rule: "5.3", Mods: []engine.Mod{{Value: 2, Text: "mountain", Rule: "5.3a"}, {Value: -1, Text: "river"}}}}
 	if got, want := sentence(g, e), g.Describe(e.Event)+" (5.3) Sum: +2 mountain (5.3a), -1 river."; got != want {
 		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+// A question is put as the view has it, which names the die, the units and the hex; where it does not, as the rules have it.
+func TestQuestionNamesWhatItIsAbout(t *testing.T) {
+	m, err := games.Load("tinian", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	s := &sitting{streams: streams{out: &out}, mod: m, header: engine.Header{Scenario: "tinian-1"}, plain: true}
+	p := &engine.Prompt{Text: "Let the die stand?", Rule: "26.0b"}
+	s.question(0, p, choices{"keep", "reroll"}, &engine.View{Pending: &engine.Asked{Prompt: "The die is 9: 1 point. Let it stand?"}})
+	s.question(0, p, choices{"keep", "reroll"}, &engine.View{Pending: &engine.Asked{}})
+	if got := out.String(); strings.Count(got, "The die is 9: 1 point. Let it stand? Rule 26.0b.") != 1 || strings.Count(got, "decide: Let the die stand? Rule 26.0b.") != 1 {
+		t.Error(got)
 	}
 }

@@ -168,7 +168,7 @@ func (c *sheetChecker) view(v *engine.View) {
 	}
 	for _, b := range v.Boxes { // a gauge may show how many things are in a box
 		c.tracks[b.ID] = true
-		if slices.ContainsFunc(c.sheet.Boxes, func(x engine.SheetBox) bool { return x.ID == b.ID && x.Show == "notes" }) {
+		if slices.ContainsFunc(c.sheet.Boxes, func(x engine.SheetBox) bool { return x.ID == b.ID && (x.Show == "notes" || x.Show == "dice") }) {
 			continue
 		}
 		for _, id := range b.Pieces {

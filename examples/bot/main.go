@@ -1,4 +1,4 @@
-// Bot is an example of a program that plays over HTTP, in 100 lines of code. It knows no game: it takes any answer that it is offered. The place for something better is choose.
+// Bot is an example of a program that plays over HTTP, in 100 lines of code. It knows no game and takes any answer that it is offered: something better goes into choose. docs/http.md has what it asks for.
 //
 //	go run ./examples/bot -game ccp -scenario S01 -seats allied=me,japan=greedy
 //	go run ./examples/bot -join http://127.0.0.1:8080/join/TOKEN
@@ -28,10 +28,11 @@ var (
 	token    = flag.String("token", strings.ToLower(rand.Text()), "the secret of a program of an account; of a guest 26 letters out of a-z2-7, chosen at random")
 )
 
-// said is what of the answers of the server this program looks at; docs/http.md has the rest, docs/protocol.md what a view is.
+// said is what of the answers of the server this program looks at.
 type said struct {
 	ID, Mark string
 	To       []struct{ ID string }
+	Table    struct{ Yours []string }
 	Page     struct {
 		Version int
 		View    struct {
@@ -39,7 +40,6 @@ type said struct {
 			Pending *struct{ Options []string }
 		}
 	}
-	Table struct{ Yours []string }
 }
 
 // choose is the player: its answer to a question.
@@ -47,10 +47,9 @@ func choose(options []string) string { return options[mathrand.IntN(len(options)
 
 func main() {
 	flag.Parse()
-	var made said
-	for *lobby { // an answer comes when there is something new, or after half a minute
-		made = send("GET", "/challenges?wait=30&mark="+made.Mark, nil)
-		for _, c := range made.To {
+	for news := (said{}); *lobby; { // an answer comes when there is something new, or after half a minute
+		news = send("GET", "/challenges?wait=30&mark="+news.Mark, nil)
+		for _, c := range news.To {
 			if id := send("POST", "/challenges/"+c.ID+"/accept", map[string]string{}).ID; id != "" { // it may have been taken back
 				go play(id)
 			}
@@ -58,17 +57,15 @@ func main() {
 	}
 	if host, _, invited := strings.Cut(*join, "/join/"); invited {
 		*server = host
-		r := request("POST", strings.TrimPrefix(*join, host), nil)
-		made.ID = strings.TrimPrefix(r.Header.Get("Location"), "/games/")
-	} else {
-		players := map[string]string{}
-		for _, s := range strings.Split(*seats, ",") {
-			name, who, _ := strings.Cut(s, "=")
-			players[name] = who
-		}
-		made = send("POST", "/games", map[string]any{"game": *game, "scenario": *scenario, "seats": players})
+		play(strings.TrimPrefix(request("POST", strings.TrimPrefix(*join, host), nil).Header.Get("Location"), "/games/"))
+		return
 	}
-	play(made.ID)
+	players := map[string]string{}
+	for _, s := range strings.Split(*seats, ",") {
+		name, who, _ := strings.Cut(s, "=")
+		players[name] = who
+	}
+	play(send("POST", "/games", map[string]any{"game": *game, "scenario": *scenario, "seats": players}).ID)
 }
 
 // play plays a game to its end: whatever comes by the stream, it looks whether it is asked. A stream that ends is opened again.
@@ -78,9 +75,9 @@ func play(id string) {
 		if err != nil {
 			lines = bufio.NewReader(request("GET", "/games/"+id+"/events", nil).Body)
 		}
-		for strings.HasPrefix(line, "data:") {
-			m := send("GET", "/games/"+id+"/state", nil)
-			if v := &m.Page.View; v.Over != nil {
+		for m := (said{}); strings.HasPrefix(line, "data:"); {
+			m = send("GET", "/games/"+id+"/state", nil)
+			if v := m.Page.View; v.Over != nil {
 				fmt.Printf("over: %s wins, %s\n", v.Over.Winner, v.Over.Level)
 				return
 			} else if v.Pending == nil || len(v.Pending.Options) == 0 {

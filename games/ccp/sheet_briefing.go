@@ -243,11 +243,12 @@ func (m *Module) briefForces(k *Force) (out []engine.BriefForce) {
 		later += howMany(k.Reinforcements[i].Units)
 	}
 	for _, x := range []struct {
-		n    int
-		what string
-	}{{forts, "works"}, {int(k.Sightings), "sighting markers"}, {later, "units come later"}} {
+		n     int
+		what  string
+		later bool
+	}{{forts, "works", false}, {int(k.Sightings), "sighting markers", false}, {later, "units come later", true}} {
 		if x.n > 0 {
-			out = append(out, engine.BriefForce{Label: x.what, Count: x.n})
+			out = append(out, engine.BriefForce{Label: x.what, Count: x.n, Later: x.later})
 		}
 	}
 	return out

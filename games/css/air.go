@@ -5,7 +5,8 @@ import "beachhead/engine"
 // 16 Airpower: the Air Support chit, Air Strikes and Interdiction. "strike" is also what events of 20.0 call.
 
 var (
-	evAir       = event("{n0} Air Support markers.")
+	evNoAir     = event("No Division with an HQ on the map can pay for one.")
+	evAir       = event("{n0} Air Support {?0marker|markers}.")
 	evAirPaid   = event("The {d0} pays for an Air Support marker.")
 	evAirAt     = event("An Air Strike is laid on {p0}.")
 	evAirStays  = event("{n0} Air Support markers are laid for Interdiction.")
@@ -22,17 +23,21 @@ var (
 
 // rollAir is the die of the Air Support Table, rollInterdict that of Interdiction.
 var (
-	rollAir       = newRoll("air", "Air Support", "16.0a")
+	rollAir = says(newRoll("air", "Air Support", "16.0a"), func(m *Module, n int) string { return plural(int(m.Tables["air"].At(n).N), "marker", "markers") },
+		(*Game).airBonus)
 	rollInterdict = newRoll("interdiction", "Interdiction", "16.0g")
 )
 
-// sorties is how many markers a die gives: an operational airfield helps, but not while the fleet is away (16.0b, c, 22.3b).
-func (g *Game) sorties(die int) int {
+// airBonus is what is added to the die for Air Support: an operational airfield helps, but not while the fleet is away (16.0c, 22.3b).
+func (g *Game) airBonus() int {
 	if g.on(FeatureAirfield) && g.s.Field == fieldOperational && !g.unsupported() {
-		die += int(g.rules().AirfieldBonus)
+		return int(g.rules().AirfieldBonus)
 	}
-	return int(g.m.Tables["air"].At(die).N)
+	return 0
 }
+
+// sorties is how many markers a die gives (16.0b).
+func (g *Game) sorties(die int) int { return int(g.m.Tables["air"].At(die + g.airBonus()).N) }
 
 // sponsors calls fn for the Divisions of side A that can pay for an Air Support marker: those with an HQ on the map (16.0f).
 func (g *Game) sponsors(fn func(d DivisionID)) {
@@ -90,6 +95,10 @@ var _ = program.Proc("air",
 	do(func(g *Game, f *frame) {
 		f.V[1] = int16(g.sorties(int(g.s.Ret)))
 		g.tell(evAir, "16.0a", f.V[1])
+		paid := false
+		if g.sponsors(func(DivisionID) { paid = true }); !paid && f.V[1] > 0 {
+			g.tell(evNoAir, "16.0f")
+		}
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[1] > 0 },
 		put(ask{
@@ -205,7 +214,7 @@ var _ = program.Proc("interdiction",
 		if n <= int16(g.s.Air) {
 			g.s.Interdicted, k = 1, evHarassed
 		}
-		g.tell(k, "16.0g", int16(g.s.Air), n)
+		g.tell(k, "16.0g", int16(g.s.Air), n, g.s.Ret) // the die for its picture
 	}),
 )
 

@@ -178,7 +178,7 @@ var (
 		}
 		return "Which Unit in " + g.m.placeTitle(g.s.A.At) + " is the Target Unit?", NoUnit
 	})
-	tellTrigger = told(func(g *Game, f *frame) (string, UnitID) {
+	tellTrigger = landing(told(func(g *Game, f *frame) (string, UnitID) {
 		names, u, one := g.namedBy(Leaving)
 		verb := func(single, many string) string {
 			if one {
@@ -198,10 +198,10 @@ var (
 			return verb("leaves", "leave") + " " + from + " for " + g.m.placeTitle(f.V[1]) + ". Fire?", u
 		}
 		return verb("leaves", "leave") + " " + from + ". Fire?", u
-	})
-	tellTriggerAt = told(func(g *Game, f *frame) (string, UnitID) {
+	}))
+	tellTriggerAt = landing(told(func(g *Game, f *frame) (string, UnitID) {
 		return "At whom does " + g.m.placeTitle(f.V[4]) + " fire?", NoUnit
-	})
+	}))
 	tellMark = told(func(g *Game, _ *frame) (string, UnitID) {
 		if g.s.Chit == NoChit || g.unpaidMark() {
 			return "Which hexes are charged?", NoUnit
@@ -228,9 +228,9 @@ var (
 	tellSurplus = told(func(g *Game, f *frame) (string, UnitID) {
 		return "Which Support Weapon in " + g.m.placeTitle(f.V[0]) + " is left without a Unit?", NoUnit
 	})
-	tellAshore = told(func(g *Game, _ *frame) (string, UnitID) {
+	tellAshore = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 		return "Who lands Deployed on " + g.m.placeTitle(g.aim(Transit)) + "?", NoUnit
-	})
+	}))
 	tellAirUse = told(func(_ *Game, f *frame) (string, UnitID) {
 		if f.V[1] == 1 {
 			return "What is the last Air Support marker for?", NoUnit
@@ -287,7 +287,7 @@ var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 	return whose + " for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
 }))
 
-// aimed lights the hex besides that is fired at, or assaulted.
+// aimed lights the hex besides that is fired at, assaulted, or landed on.
 func aimed(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.Asked) {
 	return func(g *Game, f *frame, a *engine.Asked) {
 		tell(g, f, a)
@@ -299,10 +299,22 @@ func aimed(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.
 			} else if g.rolling() == "fire" {
 				h = g.targetHex(at)
 			}
+		case a.Kind == "landing.posture":
+			h = g.aim(Transit)
 		default:
 			h = g.targetHex(at)
 		}
 		if h != NoHex {
+			a.About = append(a.About, g.m.Ground.ID(h))
+		}
+	}
+}
+
+// landing lights the hex besides where those land, or run in, who come under the guns: they are in no hex themselves.
+func landing(tell func(*Game, *frame, *engine.Asked)) func(*Game, *frame, *engine.Asked) {
+	return func(g *Game, f *frame, a *engine.Asked) {
+		tell(g, f, a)
+		if h := g.aim(f.V[0]); h != NoHex && (f.V[2] == triggerLand || f.V[2] == triggerRun) {
 			a.About = append(a.About, g.m.Ground.ID(h))
 		}
 	}

@@ -124,3 +124,15 @@ func TestAskedOfFireLightsItsTarget(t *testing.T) {
 		t.Errorf("%q lights %v", a.Prompt, a.About)
 	}
 }
+
+// The question whether to fire at those who land lights the hex where they land, since they are in none.
+func TestAskedOfLandingLightsItsHex(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-amphibious"}, Tracks: map[string]int{"tq.4md": 6, "tq.ija": 5},
+		Pieces: map[string]map[string]any{"us-e-2-24": {"at": "white-1/final", "column": true}, "jp-4-i-50": {"at": "14.53"}}}
+	g := askedUntil(t, m, p, "opfire.from", nil, "beach white-1", "all", "go", "unit us-e-2-24", "land us-e-2-24")
+	who, _ := g.Pending().First()
+	if a := g.View(who).Pending; len(a.About) != 1 || !strings.Contains(a.Prompt, "lands on "+a.About[0]) {
+		t.Errorf("%q lights %v", a.Prompt, a.About)
+	}
+}

@@ -9,12 +9,12 @@ import (
 // dice and what follows from them is in assault_odds.go.
 
 var (
-	evMarks    = event("The {s0} player marks {p1} for an Assault.")
-	evCallsOff = event("The Assault on {p0} is called off.")
+	evMarks    = event("The {s0} player marks {p1} for {m0}.")
+	evCallsOff = event("The {v1} on {p0} is called off.")
 	evMarksFor = event("The {s0} player marks {p1} for a Banzai Charge.")
 	evNoCharge = event("The Banzai Charge on {p0} is called off.")
 	evAssaults = event("{u0} assaults {p1}.")
-	evSupports = event("{u0} supports the Assault on {p1}.")
+	evSupports = event("{u0} supports the {v2} on {p1}.")
 	evRetreats = event("{u0} falls back to {p1}.")
 	evDropsOut = event("{u0} can no longer assault.")
 	evAdvances = event("{u0} advances into {p1}.")
@@ -116,10 +116,10 @@ func (g *Game) unfit(p Loc) bool {
 	return bars
 }
 
-// closedBy tells whether a Barrage keeps everybody from assaulting a hex: one that leaves no Movement Points (9.3d).
+// closedBy tells whether a Barrage keeps everybody from assaulting a hex: one that leaves no Movement Points (9.3d), where the game reads it so (ruling L-27).
 func (g *Game) closedBy(h Hex) bool {
 	b := g.barrage(h)
-	return b != NoBarrage && g.m.Barrages[b].None
+	return g.rules().BarrageShuts && b != NoBarrage && g.m.Barrages[b].None
 }
 
 // mayAssault tells whether a Unit can take part in the Assault on a marked hex now (9.1A, 9.3). Step A takes off the markers that would keep Japanese from it (9.6c, ruling BANZAI-D).
@@ -203,7 +203,7 @@ var _ = program.Proc("assaults",
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vCallOff {
 					g.lift(assaultMark(g.s.Side), c.A)
-					g.tell(g.ofKind(evCallsOff, evNoCharge), "9.1A1", c.A)
+					g.tell(g.ofKind(evCallsOff, evNoCharge), "9.1A1", c.A, int16(g.s.Side))
 					return
 				}
 				g.s.X = noAssault
@@ -359,8 +359,7 @@ var _ = program.Proc("assault.declare",
 var _ = program.Proc("assault.fight",
 	sub("B", "assault.support"),
 	while(func(g *Game, _ *frame) bool { return g.rules().SupportApart && g.s.Ret != 0 }, sub("more", "assault.support")),
-	leaveIf(func(g *Game, _ *frame) bool { return !g.defended() }),
-	do(func(g *Game, _ *frame) { // C
+	do(func(g *Game, _ *frame) { // C, also if the support has left nobody there
 		for u := range g.with(Charging).each() {
 			if g.deployed(u) {
 				g.turnTo(u, true)
@@ -368,6 +367,7 @@ var _ = program.Proc("assault.fight",
 			}
 		}
 	}),
+	leaveIf(func(g *Game, _ *frame) bool { return !g.defended() }),
 	sub("D", "assault.retreat"),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.X.Retreated != 0 }),
 	sub("E", "assault.fire"),
@@ -442,7 +442,7 @@ var _ = program.Proc("assault.support",
 				}
 				g.set(c.A, Supporting|Acted|Finished)
 				g.s.X.Support++
-				g.tell(evSupports, "9.1B", c.A, g.s.X.Hex)
+				g.tell(evSupports, "9.1B", c.A, g.s.X.Hex, int16(g.s.X.Side))
 			},
 		})),
 	do(func(g *Game, f *frame) {

@@ -94,13 +94,13 @@ func (g *Game) oddsOf(attackers, defenders int) int {
 	return int(n)
 }
 
-// tanks is what Tanks are worth to a side: some of its Units, or Support Weapons with them (ruling 9-I), or all its Units (9.5b, j).
-func (g *Game) tanks(units, tanks, weapons int, t *terms) int {
+// tanks is what Tanks are worth to a side, by its rule: some of its Units, or Support Weapons with them (ruling 9-I), or all its Units (9.5b, j).
+func (g *Game) tanks(units, tanks, weapons int, rule string, t *terms) int {
 	switch {
 	case tanks == units:
-		return t.add(int(g.rules().OnlyTanks), "9.5b", "only Tanks")
+		return t.add(int(g.rules().OnlyTanks), rule, "only Tanks")
 	case tanks+weapons > 0:
-		return t.add(int(g.rules().Tanks), "9.5b", "Tanks")
+		return t.add(int(g.rules().Tanks), rule, "Tanks")
 	}
 	return 0
 }
@@ -150,19 +150,23 @@ func (o *onslaught) champion(g *Game, side Side) UnitID {
 	return NoUnit
 }
 
-// persons is what the Leader and the Hero of a side add.
+// persons is what the Leader and the Hero of a side add (9.5e, l).
 func (o *onslaught) persons(g *Game, side Side, t *terms) (n int) {
+	rule := "9.5e"
+	if side != o.side {
+		rule = "9.5l"
+	}
 	if l := o.commander(g, side); l != NoLeader {
-		n += t.add(int(g.ratings(l).TQ), "9.5e", g.m.Leaders[l].Name)
+		n += t.add(int(g.ratings(l).TQ), rule, g.m.Leaders[l].Name)
 	}
 	if x := g.assaultHero(side); x != nil { // one in all (14.1aa)
-		n += t.add(int(x.TQ), "9.5e", x.Name)
+		n += t.add(int(x.TQ), rule, x.Name)
 	} else if u := o.champion(g, side); u != NoUnit {
 		if x := g.heroAt(g.at(u)); x != nil {
-			n += t.add(int(x.TQ), "9.5e", x.Name)
+			n += t.add(int(x.TQ), rule, x.Name)
 		}
 	} else if h := o.boxHero(g, side); h != NoHero {
-		n += t.add(int(g.m.Heroes[h].TQ), "9.5e", g.m.Heroes[h].Name)
+		n += t.add(int(g.m.Heroes[h].TQ), rule, g.m.Heroes[h].Name)
 	}
 	return n
 }
@@ -197,7 +201,7 @@ func (g *Game) attackTotal(o onslaught, t *terms) (n int) {
 	if n = g.oddsOf(units, defenders); t != nil {
 		t.add(n, "9.5a", number(units)+" Units to "+number(defenders))
 	}
-	n += g.tanks(units, tanks, weapons, t)
+	n += g.tanks(units, tanks, weapons, "9.5b", t)
 	mark := &g.m.Assaults[o.side]
 	if o.marker == markerGyokusai {
 		mark = &g.m.Gyokusai
@@ -268,7 +272,7 @@ func (g *Game) defenceTotal(o onslaught, t *terms) (n int) {
 		n -= t.less(int(f.Defense), "9.5h", f.Name)
 	}
 	n -= t.less(g.guardOf(o.hex, deployed), "9.5i", "Defense Value")
-	n += g.tanks(units, tanks, weapons, t)
+	n += g.tanks(units, tanks, weapons, "9.5j", t)
 	n += g.bearing(o.hex, t)
 	n += o.persons(g, o.side.Other(), t)
 	n += g.quality(lowest, t)

@@ -129,6 +129,8 @@ func (g *Game) checkUnits() error {
 			return fmt.Errorf("%s is in a Naval Zone, and not an American In-Column (22.1)", row.ID)
 		case isCave(p) && (row.Side != SideB || row.Move != Leg && row.Move != NoMove):
 			return fmt.Errorf("%s cannot be inside a cave (6.3)", row.ID)
+		case isHex(p) && g.on(FeatureEntryHexes) && g.m.Entry[row.Side.Other()].Has(p):
+			return fmt.Errorf("%s is in %s, a Reinforcement Hex of the enemy (L18.0d)", row.ID, g.m.Ground.ID(p))
 		case isHex(p) && !column && (row.Move == Wheeled || row.Move == Tracked) && !g.m.Ground.TerrainNow(p, &g.s.Marks[MarkCleared]).DeployWT:
 			return fmt.Errorf("%s is Deployed in %s (6.2.1)", row.ID, g.m.Ground.ID(p))
 		}
@@ -222,33 +224,6 @@ func (g *Game) checkPieces() error {
 		}
 		if l := g.s.Heroes[h].Loc; h < len(g.m.Heroes) && !g.isLoc(l) || h >= len(g.m.Heroes) && l != Nowhere {
 			return errors.New("a Hero who does not exist")
-		}
-	}
-	return nil
-}
-
-// checkAlone wants Support Weapons, Leaders and Heroes on the map to be with a Unit. Within an Activation they may have lost theirs and wait for what becomes of
-// them; a written position begins before one.
-func (g *Game) checkAlone() error {
-	alone := func(id string, l Loc, rule string) error {
-		if isPlace(l) && g.empty(l) {
-			return fmt.Errorf("%s: in %s without a Unit (%s)", id, g.m.placeName(l), rule)
-		}
-		return nil
-	}
-	for w := range g.m.Weapons {
-		if err := alone(g.m.Weapons[w].ID, g.s.Weapons[w].Loc, "12.1"); err != nil {
-			return err
-		}
-	}
-	for l := range g.m.Leaders {
-		if err := alone(g.m.Leaders[l].ID, g.s.Leaders[l].Loc, "13.1"); err != nil {
-			return err
-		}
-	}
-	for h := range g.m.Heroes {
-		if err := alone(g.m.Heroes[h].ID, g.s.Heroes[h].Loc, "14.0"); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -320,7 +320,7 @@ func (m *Module) placeTitle(p Loc) string {
 	case isGroup(p):
 		return name(m.Groups, p-firstGroup, func(r *Groupment) string { return r.Name })
 	case p == Transit:
-		return "the way there"
+		return "the group on its way"
 	case p == Pool:
 		return "the Truck Pool"
 	case p == Available:

@@ -193,25 +193,29 @@ func (g *Game) listArrivals(a *Arrival, o *options) {
 	o.Keep(0, func(c choice) bool { return g.mayArrive(a, c) == nil })
 }
 
-// comesIn puts a Unit that arrives into a hex.
-func (g *Game) comesIn(u UnitID, h Hex, column bool) {
+// comesIn puts a Unit that arrives into a hex, which an event tells.
+func (g *Game) comesIn(u UnitID, h Hex, column bool, k engine.EventKind, rule string) {
 	if column {
 		g.set(u, Column)
 	} else {
 		g.clear(u, Column)
 	}
 	g.place(u, h)
-	g.tell(evArrive, "L18.0a", u, h)
+	g.tell(k, rule, u, h)
 }
 
 // arriveBy carries an answer out.
 func (g *Game) arriveBy(a *Arrival, c choice) {
+	k, rule := evArrive, "L18.0a"
+	if g.arrivesAt(a).Kind == AtLanding {
+		k, rule = evAshore, "L22.0a"
+	}
 	if c.Verb != vPlaceAt {
-		g.comesIn(c.A, c.B, c.Verb == vEnter)
+		g.comesIn(c.A, c.B, c.Verb == vEnter, k, rule)
 		return
 	}
 	for u := g.entrant(a); u != NoUnit; u = g.entrant(a) {
-		g.comesIn(u, c.A, g.mayStand(a, u, c.A, true))
+		g.comesIn(u, c.A, g.mayStand(a, u, c.A, true), k, rule)
 	}
 }
 
@@ -438,5 +442,9 @@ var _ = program.Proc("reinforce.with",
 // equip lets a Support Weapon arrive.
 func (g *Game) equip(w WeaponID, to Loc) {
 	g.attach(w, to)
-	g.tell(evSW, "4.1G", w, to)
+	k := evSW
+	if isHex(to) && g.m.Shore.Has(to) {
+		k = evBrought
+	}
+	g.tell(k, "4.1G", w, to)
 }

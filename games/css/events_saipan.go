@@ -13,7 +13,12 @@ var (
 	orMartyrs = reason{Rule: "20.2e", Text: "Name a stack with a Japanese Leader."}
 	orRaid    = reason{Rule: "20.2g", Text: "Name an American hex in no Japanese Fire Zone, with a Japanese Unit within 3 hexes, or pass."}
 	orMishap  = reason{Rule: "20.2h", Text: "Name a Japanese Artillery Unit on the map, or pass."}
-	rollFlop  = newRoll("struggle", "whether the Division loses Troop Quality", "20.2i")
+	rollFlop  = says(newRoll("struggle", "whether the Division loses Troop Quality", "20.2i"), func(_ *Module, n int) string {
+		if n <= struggleDie {
+			return "loses Troop Quality"
+		}
+		return "keeps its Troop Quality"
+	}, nil)
 )
 
 // What the events give and take.

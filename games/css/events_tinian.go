@@ -174,6 +174,7 @@ var _ = program.Proc("event.friendly-fire",
 		call("strike", "strike", func(g *Game, f *frame) [6]int16 {
 			return [6]int16{f.V[0], f.V[1], int16(SideB), int16(g.rules().Strike), int16(StrikeFire)}
 		})),
+	iff(func(_ *Game, f *frame) bool { return f.V[0] == NoHex }, do(func(g *Game, _ *frame) { g.void("20.1j") })),
 )
 
 // leaderAt tells whether a Leader of a side is with Units in a place.

@@ -532,7 +532,7 @@ func (g *Game) explainShell(x *engine.Explanation) {
 		if old := g.barrage(h); old >= b {
 			s.Value = "nothing"
 			s.Mods = append(s.Mods, engine.Mod{Rule: "8.6.2d", Text: g.m.Barrages[old].Name + " lies there"})
-		} else if g.m.Barrages[b].None && a.Kind == IndirectFire && g.marked(assaultMark(a.Side), h) {
+		} else if g.rules().BarrageShuts && g.m.Barrages[b].None && a.Kind == IndirectFire && g.marked(assaultMark(a.Side), h) {
 			s.Mods = append(s.Mods, engine.Mod{Rule: "9.3d", Text: "nobody can assault it, as it is marked, until the wind blows", Threat: true})
 		}
 		x.Sums = append(x.Sums, s)
@@ -697,7 +697,11 @@ func explainAirUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
 }
 
 // explainBombard shows what a Bombardment marker can do (8.6.6): it always scatters as aircraft spot for it.
-func explainBombard(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+func explainBombard(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		left := int(g.scenario().Bombard) - int(f.V[0])
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: plural(left, "marker is", "markers are") + " not laid"})
+	}
 	if c == nil || c.Verb != vTarget || !isHex(c.B) {
 		return
 	}

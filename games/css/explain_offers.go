@@ -193,6 +193,9 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		}
 		o := g.bill(only(u), price)
 		o.Choice, o.Why = g.m.Format(about(vUnit, u)), g.mayCall(about(vUnit, u), price, again, NoUnit)
+		if !again && o.Why == nil && isZone(g.at(u)) && g.idle(u) { // boats move on by another chit: nobody pays for that
+			o.Note, o.Idle = "can do nothing now", true
+		}
 		x.Offers = append(x.Offers, o)
 	}
 	stands := &g.s.Stands[g.s.Side]

@@ -151,7 +151,7 @@ func TestFirstNightIsTold(t *testing.T) {
 							warned = warned || x.Threat && strings.Contains(x.Text, "nobody can assault")
 						}
 					}
-					if warned && !marked || !warned && marked && own.barrage(c.A) == NoBarrage {
+					if shuts := own.rules().BarrageShuts; warned && !(shuts && marked) || !warned && shuts && marked && own.barrage(c.A) == NoBarrage {
 						t.Fatalf("%s: marked %v, warned %v", m.Format(c), marked, warned)
 					}
 					seen["barrage"] = seen["barrage"] || warned

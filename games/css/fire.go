@@ -473,13 +473,8 @@ var _ = program.Proc("fire",
 			Explain: explainFire,
 		})),
 	sub("target", "fire.target"),
-	do(func(g *Game, f *frame) {
+	do(func(g *Game, _ *frame) {
 		a := &g.s.A
-		if f.V[3] != 0 {
-			g.tell(evFiresAt, "8.2a", a.Firer, a.Target)
-		} else {
-			g.tell(evFires, "8.2a", a.Firer, a.At)
-		}
 		if a.Focus != 0 { // ruling 8-U: who routs need not mind its Fire Zone any more
 			g.mark(a.From, CondConcentrated)
 			g.tell(evFocus, "8.3.6a", a.From)
@@ -606,6 +601,15 @@ func (g *Game) compose(f *frame, c choice) {
 	switch c.Verb {
 	case vGo:
 		f.V[4] = fireSaid
+		if f.V[3] != 0 {
+			g.tell(evFiresAt, "8.2a", a.Firer, a.Target)
+		} else {
+			at := a.At
+			if h := g.targetHex(at); h != NoHex {
+				at = Loc(h) // of those who come, not of the way there
+			}
+			g.tell(evFires, "8.2a", a.Firer, at)
+		}
 	case vFirer:
 		f.V[4] = fireFirer
 		best := -1

@@ -66,7 +66,7 @@ func FuzzPosition(f *testing.F) {
 		`{"game":"tinian","scenario":"tinian-5","clear":true,"at":{"turn":2,"phase":"chit-rct-24"},"pieces":{"us-a-1-24":{"at":"13.53","column":true,"dg":2},"jp-1-i-50":{"at":"15.55","frozen":true,"column":true},"jp-matsuda":{"at":"15.55"}},"tracks":{"mine.14.52":4,"vp.us":3,"smoke.14.53":1}}`,
 		`{"game":"tinian","scenario":"tinian-4","at":{"turn":3,"phase":"prepare"},"tracks":{"dp.4md":3,"weather":2,"field":3}}`,
 		`{"game":"tinian","scenario":"tinian-6","at":{"turn":30,"phase":"end"},"tracks":{"last":2,"held.13.68":1}}`,
-		`{"game":"tinian","scenario":"tinian-5","clear":true,"at":{"turn":2,"phase":"chit-amphibious"},"pieces":{"us-a-1-24":{"at":"white-1/final","column":true},"us-truck-4md-1":{"at":"pool"},"us-b-1-24":{"at":"aboard-us-truck-4md-1","column":true}}}`,
+		`{"game":"tinian","scenario":"tinian-5","clear":true,"at":{"turn":2,"phase":"chit-amphibious"},"pieces":{"us-a-1-24":{"at":"white-1/final","column":true},"us-truck-4md-1":{"at":"13.53","column":true},"us-b-1-24":{"at":"aboard-us-truck-4md-1","column":true}}}`,
 	} {
 		f.Add([]byte(text), []byte("abcdefghijklmnopqrstuvwxyz"))
 	}
@@ -99,7 +99,7 @@ func TestWildPositions(t *testing.T) {
 				good++
 			}
 		}
-		if good < n/10 {
+		if good < n/12 { // most are wrong somewhere
 			t.Errorf("%s: only %d of %d positions could be", id, good, n)
 		}
 		t.Logf("%s: %d of %d positions could be", id, good, n)
@@ -162,7 +162,7 @@ func wildPosition(m *Module, r *rand.Rand) engine.Position {
 				keys["column"] = true
 			}
 			for _, f := range flagWords {
-				if r.IntN(12) == 0 {
+				if r.IntN(12) == 0 && (f.flag != NKVD || m.Has(FeatureBarriers) && u.Side == SideB) {
 					keys[f.word] = true
 				}
 			}
@@ -364,8 +364,8 @@ func wildText(texts []string, which int, r *rand.Rand) string {
 func TestPositionsRefused(t *testing.T) {
 	m := whole(t, "tinian")
 	for _, c := range []struct{ id, at, want string }{
-		{"us-sw-satan-4md-2", "20.62", "us-sw-satan-4md-2: in 20.62 without a Unit (12.1)"},
-		{"us-hart", "17.50", "us-hart: in 17.50 without a Unit (13.1)"},
+		{"us-sw-satan-4md-2", "20.62", "us-sw-satan-4md-2: in 20.62 without a Unit (12.1e)"},
+		{"us-hart", "17.50", "us-hart: in 17.50 without a Unit (13.1a)"},
 		{"wilson", "17.50", "wilson: in 17.50 without a Unit (14.0)"},
 		{"jp-1-i-50", "turn-9", "jp-1-i-50 is on the Turn Record Track, by which artillery of the Americans alone enters (27.0e)"},
 	} {

@@ -169,11 +169,11 @@ func (b *greedy) shelling(strength int) (v float64) {
 	return v
 }
 
-// smother is what a Barrage on a hex is worth to the side: the enemy fires and moves less, but nobody assaults through a heavy one.
+// smother is what a Barrage on a hex is worth to the side: the enemy fires and moves less, but in some games nobody assaults through a heavy one.
 func (b *greedy) smother(h Hex, k int, at Loc) float64 {
 	g := b.g
 	v := b.w.Barrage * float64(k) * b.stack(at)
-	if g.m.Barrages[k].None && g.marked(assaultMark(b.side), h) {
+	if g.rules().BarrageShuts && g.m.Barrages[k].None && g.marked(assaultMark(b.side), h) {
 		v -= 0.8
 	}
 	return v

@@ -233,7 +233,7 @@ func (b *greedy) bombable() bool {
 	return false
 }
 
-// bombEarly strikes before Assaults only where that does not close the way in: a Heavy Barrage does.
+// bombEarly does not strike before Assaults: the Heavy Barrages would lie on those who advance.
 func (b *greedy) bombEarly() (choice, string) {
 	return say(vNo), "the Barrages would be in the way"
 }

@@ -12,6 +12,7 @@ import (
 
 var (
 	evShellsAt = event("{u0} fires indirectly at {p1}, which {u2} sees.")
+	evOwnEyes  = event("{u0} fires indirectly at {p1}, which it sees itself.")
 	evByAir    = event("{u0} fires indirectly at {p1}, with aircraft as spotters.")
 	evOffMap   = event("{u0} fires indirectly at {p1}.")
 	evStrays   = event("The fire falls outside the map.")
@@ -40,7 +41,7 @@ var (
 )
 
 // rollSmoke is the die for smoke.
-var rollSmoke = newRoll("smoke", "smoke", "8.6.2l")
+var rollSmoke = says(newRoll("smoke", "smoke", "8.6.2l"), nineFails, nil)
 
 // Kinds of Indirect Fire, the last local of "indirect".
 const (
@@ -404,10 +405,13 @@ var _ = program.Proc("indirect",
 		case isGroup(a.At):
 			g.tell(evOffMap, "27.0c", a.Firer, a.At)
 		default:
-			if by = g.spotter(a.Firer, a.At); by == NoUnit {
+			switch by = g.spotter(a.Firer, a.At); by {
+			case NoUnit:
 				f.V[5] = 1
 				g.tell(evByAir, "8.6.5a", a.Firer, a.At)
-			} else {
+			case a.Firer:
+				g.tell(evOwnEyes, "8.6.1a", a.Firer, a.At)
+			default:
 				g.tell(evShellsAt, "8.6.1a", a.Firer, a.At, by)
 			}
 		}

@@ -30,7 +30,7 @@ var lessonsLittleLand = []engine.SheetLesson{
 			`"pieces":{"su-1331-1":{"at":"05.05"},"su-1331-2":{"at":"05.05"},"su-1337-1":{"at":"04.06"},"su-1331-mtr":{"at":"06.05"},"su-1337-mtr":{"at":"07.04"},"su-1339-mtr":{"at":"04.05"},`+
 			`"su-318-mtr":{"at":"06.04"},"su-318-hq":{"at":"05.04"},"de-170-1":{"at":"05.06","dg":3}}`),
 		Steps: []engine.SheetStep{
-			{Kind: "posture", Choice: "done", Show: []string{"05.05", "05.06"}, Say: "The 318th Rifle Division is Active. In 05.06 stands a German company that is disorganized already. Who assaults goes In-Column by it: leave postures as they are."},
+			{Kind: "posture", Choice: "done", Show: []string{"05.05", "05.06"}, Say: "The 318th Infantry Division is Active. In 05.06 stands a German company that is disorganized already. Who assaults goes In-Column by it: leave postures as they are."},
 			{Kind: "assaults", Choice: "assault 05.06", Show: []string{"05.06"},
 				Say: "The hex was marked before. Point at the answer: both sums with every term. A Human Wave adds 2 to yours where a Prepared Assault of the Germans adds 1, and else goes by the same rules: whose sum is lower takes the difference in Disorganization. Make it."},
 			{Kind: "assault.support", Choice: "support su-1331-mtr", Show: []string{"06.05"},

@@ -2,13 +2,15 @@ package css
 
 import (
 	"strconv"
+	"strings"
 
 	"beachhead/engine"
 	"beachhead/games/wording"
 )
 
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a Unit, w a Support Weapon, l a Leader, o a Hero, p a place, d a Division, f a
-// Formation, c a chit, b a beach, s a side as an adjective, t a turn of the day, h a turn with its date, x a weather, a a Barrage, e a Random Event, n a number, g a number with its sign; see [wording.Sentences].
+// Formation, c a chit, b a beach, s a side as an adjective, t a turn of the day, h a turn with its date, x a weather, a a Barrage, e a Random Event, r what a die is thrown for,
+// n a number, g a number with its sign, m what a side marks a hex for and v what that is called; see [wording.Sentences].
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -34,8 +36,11 @@ func (g *Game) tellSum(k engine.EventKind, rule string, mods []engine.Mod, args 
 	g.Report(engine.Event{Kind: k, For: engine.Everyone, Rule: rule, Mods: mods}, args)
 }
 
-// Describe puts an event into words.
-func (g *Game) Describe(e engine.Event) string { return sentences.Describe(e, g.word) }
+// Describe puts an event into words. A sentence may begin with a place that is none, such as the group on its way.
+func (g *Game) Describe(e engine.Event) string {
+	s := sentences.Describe(e, g.word)
+	return strings.ToUpper(s[:1]) + s[1:]
+}
 
 // word is an argument of an event in words. The date of a turn is that of the scenario.
 func (g *Game) word(kind byte, a int16) string {
@@ -78,6 +83,15 @@ func (m *Module) word(kind byte, a int16) string {
 		return name(m.Weather, a, func(r *WeatherRow) string { return r.Name })
 	case 't':
 		return m.Turns[m.Hour(a)].Name
+	case 'm':
+		return article(m.onset(a))
+	case 'v':
+		return m.onset(a)
+	case 'r':
+		if a < 0 || int(a) >= len(rolls) {
+			return "a check"
+		}
+		return rolls[a].why
 	case 'n':
 		return strconv.Itoa(int(a))
 	case 'g':
@@ -87,6 +101,22 @@ func (m *Module) word(kind byte, a int16) string {
 		return strconv.Itoa(int(a))
 	}
 	return "?"
+}
+
+// onset is what an Assault of a side is called that is no charge: "Human Wave" where the marker of the side is one.
+func (m *Module) onset(side int16) string {
+	if side == int16(SideB) && !m.Has(FeatureBanzai) {
+		return m.Assaults[SideB].Name
+	}
+	return "Assault"
+}
+
+// article puts "a" or "an" before a name.
+func article(name string) string {
+	if strings.ContainsRune("AEIOU", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // name is what a row of a list is called, "?" where there is none.

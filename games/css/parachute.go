@@ -95,7 +95,7 @@ var _ = program.Proc("reinforce.drop",
 					}
 					return nil
 				},
-				Take: func(g *Game, f *frame, c choice) { g.comesIn(f.V[1], f.V[2], c.Verb == vEnter) },
+				Take: func(g *Game, f *frame, c choice) { g.comesIn(f.V[1], f.V[2], c.Verb == vEnter, evArrive, "L23.0c") },
 			})),
 			iff(func(g *Game, f *frame) bool { return g.isComing(f.V[1]) }, // L23.0d, e
 				fallsBy("side", "which side lies up", 5, func(g *Game) []int8 { return g.m.Drop.Side[:] }),
@@ -104,7 +104,7 @@ var _ = program.Proc("reinforce.drop",
 					for x := g.first(h); x != NoUnit; x = g.next(x) {
 						others = others || g.m.Units[x].Parachute
 					}
-					if g.comesIn(u, h, f.V[5] == 0); f.V[5] != 0 && !others {
+					if g.comesIn(u, h, f.V[5] == 0, evArrive, "L23.0d"); f.V[5] != 0 && !others {
 						g.suppress(h)
 						g.tell(evSuppressed, "L23.0e", h)
 					}

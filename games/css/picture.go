@@ -59,11 +59,11 @@ func (g *Game) sideOf(kind byte, a int16) Side {
 // thrower is the seat that threw the die of an event, as its arguments have it, else that which is asked first in the day.
 func (g *Game) thrower(e *engine.Event) string {
 	switch e.Kind {
-	case evHit, evMiss, evNothing, evCheckPass, evCheckFail:
+	case evHit, evMiss, evNothing, evCheckPass, evCheckFail, evThrown:
 		return g.m.Sides[e.Args[2]&1].ID
 	case evOutcome:
 		return g.m.Sides[e.Args[4]&1].ID
-	case evEvent, evTeams, evRepairs, evNoRepair, evFlares, evIntended, evDrifts: // of the American player
+	case evEvent, evTeams, evRepairs, evNoRepair, evFlares, evIntended, evDrifts, evHarassed, evUnharmed: // of the American player
 		return g.m.Sides[SideA].ID
 	}
 	return ""
@@ -72,7 +72,7 @@ func (g *Game) thrower(e *engine.Event) string {
 // The ends of an Assault as far as its two sums tell them.
 const (
 	textWins  = "the attack wins"
-	textTied  = "even"
+	textTied  = "even: 1 DG for each hex"
 	textHeld  = "the defence wins"
 	textLands = "lands"
 )
@@ -106,19 +106,28 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 			}
 		})
 	case evCheckPass, evCheckFail:
-		what := "a check"
-		if k := int(a[3]); k >= 0 && k < len(rolls) {
-			what = rolls[k].why
-		}
-		return die(what, a[0], func(face int) string {
+		return die(m.word('r', a[3]), a[0], func(face int) string {
 			if passes(face, int(a[1])) {
 				return textPasses
 			}
 			return textFails
 		})
+	case evThrown:
+		row := &rolls[a[1]]
+		return die(row.why, a[0], func(face int) string { return row.result(m, face+int(a[3])) })
+	case evHarassed, evUnharmed:
+		return die("Interdiction", a[2], func(face int) string {
+			if face/2 <= int(a[0]) {
+				return "slows them"
+			}
+			return textNothing
+		})
 	case evOutcome:
 		edge := int(a[0]-a[2]) - int(a[1]-a[3])
-		c := &engine.Cast{What: onsetCasts[a[5]&3], Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Rule: e.Rule, Result: wonBy(int(a[0] - a[1]))}
+		c := &engine.Cast{What: onsetCasts[a[5]&3], Dice: []int{int(a[2]), int(a[3])}, Sides: 10, Total: int(a[2] + a[3]), Sums: []int{int(a[0]), int(a[1])}, Rule: e.Rule, Result: wonBy(int(a[0] - a[1]))}
+		if a[5] == int16(markerPrepared) {
+			c.What = article(m.onset(a[4]))
+		}
 		for k := -9; k <= 9; k++ {
 			c.Chances = addOutcome(c.Chances, wonBy(edge+k), float64(10-max(k, -k))/100)
 		}
@@ -207,9 +216,9 @@ func (g *Game) Rolled(e engine.Event) *engine.Rolled {
 
 // acts are the events that a page shows on the map beside what has changed there.
 var acts = map[engine.EventKind]engine.Act{
-	evMoves: engine.ActMove, evAdvances: engine.ActMove, evTunnels: engine.ActMove, evLandsOn: engine.ActMove, evRunsIn: engine.ActMove, evSlips: engine.ActMove, evReturns: engine.ActMove, evHauled: engine.ActMove,
+	evMoves: engine.ActMove, evAdvances: engine.ActMove, evTunnels: engine.ActMove, evLandsOn: engine.ActMove, evRunsIn: engine.ActMove, evSlips: engine.ActMove, evReturns: engine.ActMove, evAshore: engine.ActMove, evHauled: engine.ActMove,
 	evRetreats: engine.ActRetreat, evRouts: engine.ActRetreat, evToSea: engine.ActRetreat, evBackOut: engine.ActRetreat,
-	evFires: engine.ActAttack, evFiresAt: engine.ActAttack, evAssaults: engine.ActAttack, evShellsAt: engine.ActAttack, evByAir: engine.ActAttack, evOffMap: engine.ActAttack, evRushes: engine.ActAttack,
+	evFires: engine.ActAttack, evFiresAt: engine.ActAttack, evAssaults: engine.ActAttack, evShellsAt: engine.ActAttack, evOwnEyes: engine.ActAttack, evByAir: engine.ActAttack, evOffMap: engine.ActAttack, evRushes: engine.ActAttack,
 	evFleetAt: engine.ActAttack, evFleetAir: engine.ActAttack, evAirHex: engine.ActAttack, evAirUnit: engine.ActAttack, evExplodes: engine.ActAttack, evAttackOn: engine.ActAttack,
 	evLoses: engine.ActLoss, evToBox: engine.ActLoss, evReplaced: engine.ActLoss, evLostLead: engine.ActLoss, evBroken: engine.ActLoss, evHeroFalls: engine.ActLoss, evHeroGone: engine.ActLoss,
 	evTurnsUp: engine.ActReveal, evNoMine: engine.ActReveal,

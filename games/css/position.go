@@ -83,9 +83,6 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 		return nil, err
 	}
 	g.forget()
-	if err := g.checkAlone(); err != nil {
-		return nil, err
-	}
 	switch phase {
 	case 0:
 		program.Place(g, "game", "turn")
@@ -100,6 +97,9 @@ func (m *Module) Place(p engine.Position) (engine.Game, error) {
 		g.placeChit(chit)
 	}
 	if err := g.Check(); err != nil {
+		return nil, err
+	}
+	if err := g.checkWritten(); err != nil {
 		return nil, err
 	}
 	program.Run(g)

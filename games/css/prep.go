@@ -26,14 +26,16 @@ var (
 )
 
 // weatherAt is the row of the Weather Table for a die with what a day of Rain adds (4.1Aa, c).
-func (g *Game) weatherAt(die int) int8 {
-	die += int(g.s.NextRain)
-	for i := range g.m.Weather {
-		if die <= int(g.m.Weather[i].High) {
+func (g *Game) weatherAt(die int) int8 { return g.m.weatherAt(die + int(g.s.NextRain)) }
+
+// weatherAt is the row of the Weather Table for a die with what is added to it.
+func (m *Module) weatherAt(n int) int8 {
+	for i := range m.Weather {
+		if n <= int(m.Weather[i].High) {
 			return int8(i)
 		}
 	}
-	return int8(len(g.m.Weather) - 1)
+	return int8(len(m.Weather) - 1)
 }
 
 // clearWeather is the row of the Weather Table that changes nothing.

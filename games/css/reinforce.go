@@ -5,10 +5,12 @@ import "beachhead/engine"
 // 18.0 Reinforcements.
 
 var (
-	evArrive = event("{u0} arrives: {p1}.")
-	evSW     = event("{w0} arrives: {p1}.")
-	evWait   = event("{u0} finds no place to land, and waits.")
-	evHero   = event("{o0} can be used from now on.")
+	evArrive  = event("{u0} arrives: {p1}.")
+	evAshore  = event("{u0} comes ashore in {p1}.")
+	evSW      = event("{w0} arrives: {p1}.")
+	evBrought = event("{w0} comes ashore in {p1}.")
+	evWait    = event("{u0} finds no place to land, and waits.")
+	evHero    = event("{o0} can be used from now on.")
 
 	orHere = reason{Rule: "18.0", Text: "Reinforcements arrive where the scenario says, in a hex that no enemy holds."}
 )

@@ -5,18 +5,52 @@ import "beachhead/engine"
 // 26.0 Any die may be rolled again; 2.0cd Troop Quality Checks.
 
 var (
-	evAgain     = event("The {s0} player uses his marker: the die is rolled again.")
-	evHeroAgain = event("{o0} makes an American Assault die be rolled again. He leaves the game.")
-	evGunner    = event("{o0} has the die rolled again.")
-	evCheckPass = event("Die {n0} against {n1}: the check is passed.")
-	evCheckFail = event("Die {n0} against {n1}: the check is failed.")
+	evAgain     = event("The {s0} player uses his marker: the {n1} is rolled again.")
+	evHeroAgain = event("{o0} has the {n1} of an American Assault rolled again. He leaves the game.")
+	evGunner    = event("{o0} has the {n1} rolled again.")
+	evThrown    = event("Die {n0} for {r1}.")
+	evCheckPass = event("Die {n0} against {n1} for {r3}: passed.")
+	evCheckFail = event("Die {n0} against {n1} for {r3}: failed.")
 
 	noMarker = reason{Rule: "26.0a", Text: "The marker of the side has been used today."}
 	orRoll   = reason{Rule: "26.0b", Text: "Keep the die, or have it rolled again."}
 )
 
-// rollRow is a kind of roll: its name, and what it is for.
-type rollRow struct{ topic, why, rule string }
+// rollRow is a kind of roll: its name, and what it is for. Where no sentence of a chapter tells of the die, the roll does: result is what a die leads to,
+// with what bonus adds to it now.
+type rollRow struct {
+	topic, why, rule string
+	result           func(m *Module, n int) string
+	bonus            func(g *Game) int
+}
+
+// says makes a kind of roll tell of its die itself.
+func says(k int16, result func(m *Module, n int) string, bonus func(g *Game) int) int16 {
+	rolls[k].result, rolls[k].bonus = result, bonus
+	return k
+}
+
+// tellDie tells of a die that no sentence of a chapter tells of.
+func (g *Game) tellDie() {
+	r := &g.s.R
+	row := &rolls[r.Kind]
+	if row.result == nil {
+		return
+	}
+	bonus := 0
+	if row.bonus != nil {
+		bonus = row.bonus(g)
+	}
+	g.tell(evThrown, row.rule, int16(r.Face[0]), int16(r.Kind), int16(r.Side), int16(bonus)) // side and bonus for its picture
+}
+
+// nineFails is what a die leads to with which only a 9 fails.
+func nineFails(_ *Module, n int) string {
+	if n == 9 {
+		return textFails
+	}
+	return textWorks
+}
 
 var (
 	rolls     []rollRow
@@ -29,7 +63,7 @@ var topicOf = map[string]string{"fire": "fire", "rout": "rout", "assault": "assa
 // newRoll declares a kind of roll. Its number is the first local of "roll". Its name stands in saves, and never changes.
 func newRoll(topic, why, rule string) int16 {
 	k := int16(len(rolls))
-	rolls = append(rolls, rollRow{topic, why, rule})
+	rolls = append(rolls, rollRow{topic: topic, why: why, rule: rule})
 	die := func(label string, i int) step {
 		return throw(chance{Label: label, Why: why, Rule: rule, Sides: 10, Zero: true, Take: func(g *Game, _ *frame, c choice) { g.s.R.Face[i] = int8(c.A) }})
 	}
@@ -49,14 +83,18 @@ func newRoll(topic, why, rule string) int16 {
 		gunnerStep(order, die),
 		again("first", 0),
 		again("second", 1),
-		do(func(g *Game, _ *frame) { g.s.R.Grade = [2][10][gradeParts]int8{} }),
+		do(func(g *Game, _ *frame) {
+			g.s.R.Grade = [2][10][gradeParts]int8{}
+			g.tellDie()
+		}),
 		answer(func(g *Game, _ *frame) int16 { return int16(g.s.R.Face[0]) })))
 	return k
 }
 
 // The kinds of roll of the chapters that have no file of their own for them.
 var (
-	rollWeather  = newRoll("weather", "the Weather Table", "4.1Aa")
+	rollWeather = says(newRoll("weather", "the Weather Table", "4.1Aa"), func(m *Module, n int) string { return m.Weather[m.weatherAt(n)].Name },
+		func(g *Game) int { return int(g.s.NextRain) })
 	rollDispatch = newRoll("dispatch", "Dispatch Points", "4.1Fa")
 	rollCommand  = newRoll("command", "Direct Commands", "4.2Cvi")
 )
@@ -133,10 +171,12 @@ func againStep(label, topic string, slot int, die func(label string, i int) step
 				}
 				g.s.Reroll[s] = 0
 				g.s.R.Done |= 1 << 4
+				die := 0
 				if c.Verb == vRerollOther {
 					g.s.R.Done ^= 3 << 4
+					die = 1
 				}
-				g.tell(evAgain, "26.0a", int16(s))
+				g.tell(evAgain, "26.0a", int16(s), int16(g.s.R.Face[die]))
 			},
 		}),
 		iff(func(g *Game, _ *frame) bool { return g.s.R.Done>>4 != 0 },
@@ -195,7 +235,7 @@ func heroStep(topic string, die func(label string, i int) step) step {
 				}
 				g.s.R.Done |= 4
 				g.s.Heroes[c.A] = HeroState{Loc: Nowhere, Uses: g.s.Heroes[c.A].Uses + 1}
-				g.tell(evHeroAgain, "14.2b", c.A)
+				g.tell(evHeroAgain, "14.2b", c.A, int16(g.s.R.Face[g.ownDie()]))
 			},
 		}),
 		iff(spent(0), die("hero.die", 0)),
@@ -224,7 +264,7 @@ func gunnerStep(topic string, die func(label string, i int) step) step {
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vHero {
 					g.s.R.Done |= 4
-					g.tell(evGunner, "L14.1.1a", c.A)
+					g.tell(evGunner, "L14.1.1a", c.A, int16(g.s.R.Face[0]))
 				}
 			},
 		}),

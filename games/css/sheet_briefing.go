@@ -311,54 +311,50 @@ func halfPoints(n int8) string {
 	return plural(int(n/2), "point", "points")
 }
 
-// briefForces are the pieces of a side by their sort: those there at the start, and how many come later.
+// briefForces are the pieces of a side by their sort: those there at the start, and the Units that come later.
 func (m *Module) briefForces(sc *Scenario, side Side) (out []engine.BriefForce) {
-	add := func(piece, label string) {
-		i := slices.IndexFunc(out, func(f engine.BriefForce) bool { return f.Label == label })
+	add := func(piece, label string, later bool) {
+		i := slices.IndexFunc(out, func(f engine.BriefForce) bool { return f.Label == label && f.Later == later })
 		if i < 0 {
-			out = append(out, engine.BriefForce{Piece: piece, Label: label, Count: 1})
+			out = append(out, engine.BriefForce{Piece: piece, Label: label, Count: 1, Later: later})
 			return
 		}
 		out[i].Count++
 	}
-	units := func(list []UnitID) {
+	units := func(list []UnitID, later bool) {
 		for _, u := range list {
 			label := m.Units[u].Class
 			if k, ok := unitKinds[label]; ok {
 				label = k[0]
 			}
-			add(m.Units[u].ID, label)
+			add(m.Units[u].ID, label, later)
 		}
 	}
 	var weapons []WeaponID
 	leaders := 0
 	for i := range sc.Setup {
 		if g := &sc.Setup[i]; g.Side == side {
-			units(g.Units)
+			units(g.Units, false)
 			weapons = append(weapons, g.Weapons...)
 			leaders += len(g.Leaders)
 		}
 	}
 	if f := freeOf(sc, side); f != nil {
-		units(f.Units)
+		units(f.Units, false)
 		weapons = append(weapons, f.Weapons...)
 		leaders += len(f.Leaders)
 	}
 	slices.SortStableFunc(out, func(a, b engine.BriefForce) int { return cmp.Compare(b.Count, a.Count) })
 	for _, w := range weapons {
-		add(m.Weapons[w].ID, m.Weapons[w].Name)
+		add(m.Weapons[w].ID, m.Weapons[w].Name, false)
 	}
 	if leaders > 0 {
 		out = append(out, engine.BriefForce{Label: "leaders", Count: leaders})
 	}
-	later := 0
 	for i := range sc.Reinforce {
 		if sc.Reinforce[i].Side == side {
-			later += len(sc.Reinforce[i].Units)
+			units(sc.Reinforce[i].Units, true)
 		}
-	}
-	if later > 0 {
-		out = append(out, engine.BriefForce{Label: "Units come later", Count: later})
 	}
 	return out
 }

@@ -28,6 +28,7 @@ func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 		textBroken:   {Text: "attackers lose Units", Hurts: "attacker", Rank: 1, Rule: "9.4f"},
 
 		textWins: {Text: "the attack wins", Hurts: "defender", Rank: 2, Rule: "9.1I"}, textHeld: {Text: "the defence wins", Hurts: "attacker", Rank: 1, Rule: "9.1I"},
+		textTied:   {Text: textTied, Hurts: "both", Rank: 3, Rule: "9.4e"},
 		textPasses: {Text: "passes", Check: true, Rank: 1, Rule: "2.0cd"}, textFails: {Text: "fails", Hurts: "attacker", Check: true, Rank: 2, Rule: "2.0cd"},
 	}
 	if m.Has(FeatureSpotting) {

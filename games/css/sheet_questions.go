@@ -17,7 +17,8 @@ func (m *Module) sheetQuestions(s *engine.Sheet, scenario int) {
 	s.Lists = map[string]engine.SheetList{
 		"purchase": {Title: "Chits for the Cup", Say: "Which chits do you buy for this turn?", Act: "Buy {n}", Close: "done", Suggest: true, Saved: true, Hint: "What is left stays on the Display, up to the limit."},
 	}
-	for _, id := range []string{"dice", "attack", "assault", "movement", "activation", "steps"} { // of what is in progress the page shows the question, rings and arrows
+	s.Boxes = append(s.Boxes, engine.SheetBox{ID: "dice", Show: "dice"})
+	for _, id := range []string{"attack", "assault", "movement", "activation", "steps"} { // of what is in progress the page shows the question, rings and arrows
 		s.Boxes = append(s.Boxes, engine.SheetBox{ID: id, Show: "notes"})
 	}
 	vp := slices.IndexFunc(s.Gauges, func(x engine.SheetGauge) bool { return x.Label == "VP" })

@@ -97,6 +97,21 @@ var (
 	sentence = regexp.MustCompile(`[^.!?]+[.!?]`)
 )
 
+// Those who come later are counted among the forces of a scenario.
+func TestBriefingCountsThoseToCome(t *testing.T) {
+	n := 0
+	for _, s := range whole(t, "littleland").Briefing("littleland-1").Sides {
+		for _, f := range s.Forces {
+			if f.Later && f.Piece != "" {
+				n += f.Count
+			}
+		}
+	}
+	if n != 4 { // Kunikov's companies
+		t.Errorf("%d Units come later", n)
+	}
+}
+
 // Every scenario has a briefing: short sentences, without numbers where they are written by hand, and tables that are whole.
 func TestBriefings(t *testing.T) {
 	for _, id := range []string{"tinian", "saipan", "littleland"} {

@@ -173,12 +173,12 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Who acts, and what.
 	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"},
 	"act.who stack": {Label: "All in {0}", Whole: true, Carries: true}, "act.who unit": {Label: "{0}", Carries: true}, "rest": {Label: "The rest of {0} passes", Quiet: true},
-	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e"},
+	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e", Stays: true},
 	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again"},
 	"act.what deploy": {Label: "Deploy first", Bar: true}, "act.what column": {Label: "Go In-Column first", Bar: true},
 	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Passes: true, Key: "p"},
 	"move": {Label: "Move to {0}", Slot: 4}, "halt": {Label: "Halt here", Close: true, First: true},
-	"fire": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard-zone": {Label: "Fire at {0}", Slot: 1},
+	"fire": {Label: "Fire at {0}", Named: true, Slot: 1, Aims: true}, "hard": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard-zone": {Label: "Fire at {0}", Slot: 1, Aims: true},
 	"shell": {Label: "Shell {0}", Mode: "Indirect Fire", Slot: 5}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke", Slot: 6}, "light": {Label: "Light up {0}", Mode: "Illumination", Slot: 7},
 	"rally": {Label: "Rally", Slot: 2}, "foxhole": {Label: "Dig foxholes", Slot: 3}, "trench": {Label: "Make a trench", Slot: 3}, "seal": {Label: "Seal the cave"}, "clear": {Label: "Clear the mines"},
 	"repair": {Label: "Repair the airfield"}, "load": {Label: "Board {0}"}, "unload": {Label: "Unload"}, "tunnel": {Label: "Go below the ground to {0}"}, "return": {Label: "{0} comes back to {1}"},
@@ -186,7 +186,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"deploy": {Label: "Deploy all in {0}", All: "Deploy all {n} stacks"}, "column": {Label: "All in {0} In-Column", All: "All {n} stacks In-Column"},
 	"deploy-unit": {Label: "Deploy {0}", Group: "Posture"}, "column-unit": {Label: "{0} In-Column", Group: "Posture"},
 	"posture done": {Label: "Keep all postures as they are", Close: true, Gave: "Change these"}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
-	"landing.posture done": {Label: "The others land In-Column", Close: true, Gave: "Deploy these"},
+	"landing.posture deploy": {Label: "All land Deployed", Bar: true}, "landing.posture done": {Label: "All land In-Column", Close: true, Gave: "Deploy these"},
 
 	// What goes along.
 	"carry go": {Label: "These go along", Close: true, First: true}, "alone": {Label: "Nothing of it", Hint: "then name what does"}, "take": {Label: "Take {0} along", Group: "What goes along"},
@@ -197,8 +197,9 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"firer": {Label: "{0} fires", Group: "Who fires"}, "with": {Label: "With {0}"}, "also": {Label: "And with {0}"}, "without": {Label: "Without a Support Weapon"}, "fire.with alone": {Label: "Nobody adds"},
 	"indirect.with alone": {Label: "Nobody adds"}, "add": {Label: "{0} adds", Group: "Who adds"}, "concentrate": {Label: "Concentrated Fire"},
 	"yellow": {Label: "High Explosive"}, "blue": {Label: "Armor Piercing"}, "hero": {Label: "Use {0}"}, "leader": {Label: "{0}"},
+	"assault.fire fire": {Label: "Fire at {0}", Named: true}, "assault.fire hard": {Label: "Fire at {0}", Named: true}, // no Actions beside them: digits from 1
 	"fire.target unit": {Label: "{0} is the target", Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},
-	"opfire.at fire": {Label: "Fire at the hex"}, "opfire.at hard": {Label: "Fire at {0} alone", Named: true},
+	"opfire.at fire": {Label: "Fire at the hex", Bar: true, Named: true}, "opfire.at hard": {Label: "Fire at {0} alone", Bar: true, Named: true}, // those who land are in no hex yet
 	"tenacity": {Label: "Take 1 DG"}, "tenacity no": {Label: "Make the Rout Check"}, "lose": {Label: "Lose {0}", Gives: true, Named: true},
 	"heroes.cancel no": {Label: "Let the result stand", Close: true, First: true}, "heroes.save no": {Label: "It is eliminated", Close: true}, "heroes.assault hero": {Label: "Use {0}", Bar: true}, "heroes.assault no": {Label: "Without him", Close: true, First: true},
 	"weapons.break no": {Label: "It breaks down", Close: true, First: true}, "roll.hero keep": {Label: "Let it stand", Close: true, First: true},
@@ -222,13 +223,13 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true, Gives: true},
 	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true, Gives: true},
 	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Gives: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
-	"beach": {Label: "{0}"}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e"},
-	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true}, "landing.zone done": {Label: "The others stay", Close: true, Leaves: "can still move on", Of: "land", Key: "e"}, "redirect": {Label: "To {0} instead"},
+	"beach": {Label: "{0}", Bar: true, At: "{0}/" + zoneNames[FinalRun]}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e", Stays: true},
+	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true, Bar: true, At: "{0}"}, "landing.zone done": {Label: "The others stay", Close: true, Leaves: "can still move on", Of: "land", Key: "e", Stays: true}, "redirect": {Label: "To {0} instead"},
 	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
 	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true},
 
 	// Events, victory, set-up.
-	"event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
+	"event.hero unit": {Label: "{0}", Single: true}, "event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
 	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
 
@@ -238,7 +239,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"hero.place at": {Label: "With those in {0}"}, "hero.place division": {Label: "To the {0}"}, "hero.place pass": {Label: "Not now", Close: true, First: true},
 	"hero.spend hero": {Label: "Expend {0}: it passes", Gives: true}, "hero.spend no": {Label: "Roll", Close: true, First: true}, "roll.gunner keep": {Label: "Let it stand", Close: true, First: true},
 	"pillbox": {Label: "Make a Pillbox", Mode: "Engineering"}, "bunker": {Label: "Make a Bunker", Mode: "Engineering"},
-	"air.assign pass": {Label: "It stays on its airfield", Close: true}, "bomb": {Label: "The bombers strike now"}, "bomb pass": {Label: "It does not strike now", Close: true, Gives: true},
+	"air.assign division": {Label: "For {0}"}, "air.assign pass": {Label: "It stays on its airfield", Close: true}, "bomb": {Label: "The bombers strike now"}, "bomb pass": {Label: "It does not strike now", Close: true, Gives: true},
 	"bomb.early no": {Label: "Not before the Assaults", Close: true, First: true}, "flotillas": {Label: "The flotillas fire now"}, "flotilla pass": {Label: "It does not fire", Close: true, Gives: true},
 	"event.own-strike pass": {Label: "No strike", Close: true, Gives: true}, "event.accident pass": {Label: "No accident", Close: true, Gives: true}, "event.relieved leader": {Label: "{0} leads again"},
 	"event.relieved unit": {Label: "The Barrier with {0} goes"}, "event.relieved pass": {Label: "All stays as it is", Close: true}, "event.initiative pass": {Label: "No Assault", Close: true, Gives: true},

@@ -3,12 +3,17 @@ package css
 // 8.6.5 Aircraft as spotters, and the scatter of what they spot for.
 
 var (
-	evScatter  = event("The fire falls into {p0}.")
-	evOnTarget = event("The fire falls into the hex that it was meant for.")
+	evScatter  = event("The fire meant for {p1} falls into {p0}.")
+	evOnTarget = event("The fire falls into {p0}, as it was meant to.")
 )
 
 // rollScatter is the die of the scatter diagram.
-var rollScatter = newRoll("scatter", "scatter", "8.6.5c")
+var rollScatter = says(newRoll("scatter", "scatter", "8.6.5c"), func(m *Module, n int) string {
+	if m.Tables["scatter"].At(n).N < 0 {
+		return "on target"
+	}
+	return "scatters"
+}, nil)
 
 // aircraft tells whether aircraft can spot for a side now: for side A on turns of neither Rain nor Night (8.6.5a).
 func (g *Game) aircraft(side Side) bool {
@@ -56,9 +61,9 @@ var _ = program.Proc("scatter",
 		switch f.V[1] {
 		case NoHex:
 		case f.V[0]:
-			g.tell(evOnTarget, "8.6.5c")
+			g.tell(evOnTarget, "8.6.5c", f.V[0])
 		default:
-			g.tell(evScatter, "8.6.5c", f.V[1])
+			g.tell(evScatter, "8.6.5c", f.V[1], f.V[0])
 		}
 	}),
 	answer(func(_ *Game, f *frame) int16 { return f.V[1] }),

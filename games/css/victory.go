@@ -9,7 +9,7 @@ import (
 // 25 Victory.
 
 var (
-	evScore    = event("The {s0} side scores {n1}: {n2} Victory Points.")
+	evScore    = event("The {s0} side scores {n1}: {n2} Victory {?2Point|Points}.")
 	evTake     = event("The {s0} side stands at {n1} Victory Points, so the {s2} loses {n3} and has {n4}.")
 	evCasualty = event("Casualties counted towards the next Japanese Victory Point: {n0}.")
 	evClosed   = event("Japanese Units enter {b0}: the beach is closed.")

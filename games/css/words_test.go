@@ -61,6 +61,29 @@ func TestMarkersNamed(t *testing.T) {
 	}
 }
 
+// The dice of an Assault are thrown against each other: the page shows what each side comes to, and calls the Soviet one a Human Wave.
+func TestDiceAgainstEachOther(t *testing.T) {
+	for _, c := range []struct {
+		id   string
+		side Side
+		want string
+	}{{"littleland", SideB, "A Human Wave"}, {"littleland", SideA, "An Assault"}, {"tinian", SideA, "An Assault"}} {
+		made, err := whole(t, c.id).New(engine.Setup{Scenario: c.id + "-1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := made.(*Game)
+		x := g.Picture(engine.Event{Kind: evOutcome, Args: [6]int16{16, 14, 6, 9, int16(c.side), int16(markerPrepared)}}).Cast
+		if x.What != c.want || len(x.Sums) != 2 || x.Sums[0] != 16 || x.Sums[1] != 14 || x.Result != textWins {
+			t.Errorf("%s, side %d: %+v", c.id, c.side, x)
+		}
+		marks := g.Describe(engine.Event{Kind: evMarks, Args: [6]int16{int16(c.side), 0}})
+		if want := strings.ToLower(c.want[:1]) + c.want[1:] + "."; !strings.HasSuffix(marks, "for "+want) {
+			t.Errorf("%s: %q has not %q", c.id, marks, want)
+		}
+	}
+}
+
 // Who leaves all postures as they are is asked no more about them, and nothing has changed (6.0a).
 func TestPosturesKept(t *testing.T) {
 	m := whole(t, "tinian")

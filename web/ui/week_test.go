@@ -208,7 +208,7 @@ func TestWeek(t *testing.T) {
 	w.must(two.Resign(t.Context(), who[0]))
 	w.must(two.Seen(t.Context(), who[0])) // Anna knows
 	l = w.letter("Bert", "A game waits for you, and 1 other thing", 3*time.Hour)
-	for _, want := range []string{"Asun Causeway, with Anna: ", "Asun Causeway, with Anna.\n"} {
+	for _, want := range []string{"Asun Causeway, with Anna, is over. The ", "Asun Causeway, with Anna.\n"} {
 		if !strings.Contains(l.Text, want) {
 			t.Errorf("the mail lacks %q:\n%s", want, l.Text)
 		}

@@ -1,6 +1,20 @@
 // A company game: the map with its hexsides and lanes, counters with all that is printed on them and done to them, the Cup, displays, Fire Zones, lines of
 // sight, night.
-import { base, check, create, forward, open, player, quiet, shot, sleep, still, takesKeys, until } from "./lib.mjs";
+import {
+  base,
+  check,
+  create,
+  forward,
+  open,
+  player,
+  quiet,
+  shot,
+  sleep,
+  still,
+  study,
+  takesKeys,
+  until,
+} from "./lib.mjs";
 
 const pieces = {
   "us-e-2-24": { at: "13.53" },
@@ -878,7 +892,7 @@ export function company(test) {
     await quiet(page);
     const ways = page.locator(".q .btn[aria-pressed]");
     const told = (await ways.allInnerTexts()).map((x) => x.replace(/\s+/g, " ")).join(", ");
-    check(/^Indirect Fire click a lit hex 5, Smoke (one hex|\d+ hexes) 6$/.test(told), "ways to fire: " + told);
+    check(/^Indirect Fire choose a lit hex 5, Smoke (one hex|\d+ hexes) 6$/.test(told), "ways to fire: " + told);
     await ways.nth(1).click();
     check(
       (await ways.nth(1).getAttribute("aria-pressed")) === "true" &&
@@ -901,6 +915,84 @@ export function company(test) {
     check((await count(page, ".buysheet footer .primary")) === 0, "to buy nothing is gold");
     check(/stays on the Display/.test(await page.locator(".buysheet footer").innerText()), "what becomes of the rest");
     await shot(page, "company-prices");
+    p.clean();
+    await p.context.close();
+  });
+  test("a company game says what is against a fire at boats, and its map stays where it lay", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-bn-i-50", "jp", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-e-2-24": { at: "white-1/final", column: true },
+        "us-f-2-24": { at: "14.52" },
+        "jp-1-i-50": { at: "14.54" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const pick = (q) =>
+      q.options.find((o) => o === "unit jp-1-i-50") ??
+      q.options.find((o) => /^(done|pass|hold|keep)$/.test(o)) ??
+      q.options[0];
+    const at = await forward(p, id, "jp", (m) => m.view.pending?.kind === "act.what", pick);
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= at.version, "the page");
+    await quiet(page);
+    const place = async (what) => {
+      await still(page);
+      return page.evaluate((w) => {
+        const s = [...document.querySelectorAll(".faces .stack")].find((x) => x.textContent.includes(w));
+        const r = s.getBoundingClientRect();
+        return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
+      }, what);
+    };
+    const boats = await place("E/2/24");
+    await page.mouse.click(boats.x, boats.y);
+    const toast = page.locator(".toast.why");
+    await toast.waitFor();
+    check(/Fire Zone/.test(await toast.innerText()), await toast.innerText());
+    check((await toast.locator(".rid").count()) === 1, "no rule");
+    // Nobody offers twice to leave those alone who are left.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("z");
+    await page.locator(".q", { hasText: "End the Activation" }).waitFor();
+    check(!(await page.locator(".q").innerText()).includes("on purpose"), "to stay is offered twice");
+    // The bar is lower when the page comes up than when all of it has come: the map does not creep up with each visit.
+    await quiet(page);
+    await sleep(400);
+    const lay = await place("1/I/50");
+    for (let n = 0; n < 2; n++) {
+      await page.reload();
+      await page.locator(".q", { hasText: "End the Activation" }).waitFor();
+      await quiet(page);
+      await sleep(400);
+    }
+    const lies = await place("1/I/50");
+    check(Math.abs(lies.y - lay.y) < 4 && Math.abs(lies.x - lay.x) < 4, `the map lies at ${lies.y}, not at ${lay.y}`);
+    p.clean();
+    await p.context.close();
+  });
+  test("the die that is asked about lies on the table, and no earlier one", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const sheet = await (await p.api.get(base + "/sheets/tinian.json")).json();
+    const l = sheet.lessons.find((x) => x.id === "fire");
+    await study(p, l.record, l.seat);
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const pick = (q) =>
+      l.steps.find((s) => s.kind === q.kind && q.options.includes(s.choice))?.choice ??
+      q.options.find((o) => o === "go") ??
+      q.options[0];
+    const at = await forward(p, id, l.seat, (m) => m.view.pending?.kind === "roll.reroll", pick);
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= at.version, "the page");
+    await quiet(page);
+    const card = page.locator('.rolled[aria-label="The dice on the table"]');
+    await card.waitFor();
+    const die = at.view.boxes.find((b) => b.id === "dice").counts.die;
+    check((await card.locator(".pips text").allTextContents()).join() === String(die), await card.innerText());
+    check((await page.locator(".rolled").count()) === 1, "two cards of dice");
+    // When it stands the line of the log has it, with what it led to.
+    await page.locator(".q .btn", { hasText: "Let it stand" }).click();
+    await card.waitFor({ state: "detached" });
     p.clean();
     await p.context.close();
   });

@@ -68,6 +68,40 @@ if (frame([], [], { x: 0, y: 0, s: 1 }, { width: 100, height: 100, foot: 0, pane
   fail("nothing is framed", {});
 console.log(`${still} stay, ${moved} are brought into view, ${far} are too far apart`);
 
+// Once the map moves, the hexes around those of the question are seen, too, unless it would be too small to be read.
+{
+  const room = {
+    width: 1000,
+    height: 700,
+    foot: 0,
+    hex: 100,
+    least: 50,
+    most: 118,
+    panels: [{ x0: 0, y0: 0, x1: 60, y1: 500 }],
+  };
+  const around = (l) =>
+    l.flatMap((p) => [
+      p,
+      { x: p.x - 130, y: p.y },
+      { x: p.x + 130, y: p.y },
+      { x: p.x, y: p.y - 130 },
+      { x: p.x, y: p.y + 130 },
+    ]);
+  const two = [
+    { x: 0, y: 0 },
+    { x: 700, y: 300 },
+  ];
+  const now = { x: 0, y: 0, s: 1 };
+  const v = frame(two, two, now, room);
+  if (!v || around(two).some((p) => !shown(p, v, room))) fail("what lies around is not seen", v);
+  const wide = [
+    { x: 0, y: 0 },
+    { x: 1600, y: 300 },
+  ];
+  const w = frame(wide, wide, now, room);
+  if (!w || w.s < 0.5 - 1e-9 || wide.some((p) => !shown(p, w, room))) fail("what just fits is not seen", w);
+}
+
 // Of hexes on two coasts those of one are shown, and not the mountains between them.
 {
   const coast = (x) => Array.from({ length: x < 500 ? 9 : 6 }, (_, i) => ({ x, y: i * 100 }));
@@ -127,7 +161,8 @@ for (const [what, meanwhile, want] of [
   if (got !== want) fail("after " + what, got);
 }
 
-// Where the country goes on behind a side of the map no shore is drawn there, as far as the land reaches; an island has the sea on all sides, wherever it reaches the edge of its grid.
+// Where the country goes on behind a side of the map no shore is drawn there, as far as the land reaches; an
+// island has the sea on all sides, wherever it reaches the edge of its grid.
 const drawn = await build({
   stdin: { contents: 'export { past } from "./src/ground/country";', resolveDir: ".", loader: "ts" },
   bundle: true,

@@ -74,6 +74,15 @@ try {
   await bob.page.keyboard.press("t");
   await bob.page.locator(".dialog .seats li").filter({ hasText: "Eve" }).waitFor();
   await until(async () => (await bob.page.locator(".dialog .opponent").count()) === 0, "an onlooker can do nothing");
+  // Who has given his seat away, or lost it, while he looks at the table is told so, and looks on once he opens the page anew.
+  await eve.page.goto(base + made.url);
+  await eve.page.locator(".q .say").first().waitFor();
+  await post(eve, `/games/${made.id}/replace`, { seat: "japanese", whose: "japanese", by: "substitute" });
+  const agreed = { seat: "allied", kind: "replace", from: "japanese", agree: true };
+  await post(guest, `/games/${made.id}/consent`, agreed);
+  await eve.page.getByText("This is not your seat any more").waitFor();
+  await eve.page.getByRole("button", { name: "Open the page anew" }).click();
+  await eve.page.getByText("You are watching").waitFor();
   console.log("ok");
 } finally {
   await browser.close();

@@ -195,20 +195,15 @@ const inRow = 6; // more counters than that stand in rows of the same length
 
 function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
   const label = c.sheet.sides.find((x) => x.id === s.side)?.label ?? s.side;
-  const drawn = Math.max(1, s.forces.filter((f) => f.piece && c.unit.has(f.piece)).length);
-  return (
-    <div class="box force">
-      <h3>
-        <Flag seat={s.side} />
-        {you ? "You, " + label : label}
-      </h3>
-      <p class="dim">{s.role}</p>
+  const listed = (l: BriefSide["forces"]) => {
+    const drawn = Math.max(1, l.filter((f) => f.piece && c.unit.has(f.piece)).length);
+    return (
       <ul
         ref={(el) => {
           el?.style.setProperty("--cols", String(Math.ceil(drawn / Math.ceil(drawn / inRow))));
         }}
       >
-        {s.forces.map((f) => {
+        {l.map((f) => {
           const p = f.piece ? c.unit.get(f.piece) : undefined;
           if (!p) return null;
           return (
@@ -220,6 +215,23 @@ function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
           );
         })}
       </ul>
+    );
+  };
+  const later = s.forces.filter((f) => f.later && f.piece);
+  return (
+    <div class="box force">
+      <h3>
+        <Flag seat={s.side} />
+        {you ? "You, " + label : label}
+      </h3>
+      <p class="dim">{s.role}</p>
+      {listed(s.forces.filter((f) => !f.later))}
+      {later.length > 0 && (
+        <>
+          <p class="dim">Come later:</p>
+          {listed(later)}
+        </>
+      )}
       <p class="dim">
         {s.forces
           .filter((f) => !f.piece || !c.unit.has(f.piece))

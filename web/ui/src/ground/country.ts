@@ -281,7 +281,8 @@ function sea(c: Chart, coast: Point[][], k: number): string {
 
 const sides = { x: ["west", "east"], y: ["north", "south"] } as const;
 
-// past is the country beyond the sides of the map on which it goes on, from each corner that is land as far as the land reaches; there is no shore. It is drawn under the land.
+// past is the country beyond the sides of the map on which it goes on, from each corner that is land as far as the land reaches; there is no shore.
+// It is drawn under the land.
 export function past(c: Chart): { x: number; y: number; w: number; h: number }[] {
   const D = c.sheet.size;
   const all = land(c);

@@ -1,7 +1,7 @@
 // Cards as they are printed: a band in the colour of the first line, the other lines below, and dice at the foot.
 import type { JSX } from "preact";
 import { chart } from "../state/table";
-import type { Card, CardLine } from "../wire/types";
+import type { Card, CardLine, Cast } from "../wire/types";
 import { Rule } from "../words/rule";
 
 const glyphs: Record<string, JSX.Element> = {
@@ -94,6 +94,16 @@ interface DieParts {
   sides?: number; // 6 if it is not said
   coloured?: boolean;
   size?: number;
+}
+
+// What dice come to: together, or each with what is added to it where they stand against each other.
+export function Total({ cast }: { cast: Cast }) {
+  return (
+    <>
+      <b class="num">{cast.sums?.join(" to ") ?? cast.total}</b>
+      {!cast.sums && cast.total !== cast.dice.reduce((a, b) => a + b, 0) && <span class="dim">product</span>}
+    </>
+  );
 }
 
 // A die with its face; the second of a pair is coloured. One that is no cube shows its number.

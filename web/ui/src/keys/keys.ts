@@ -25,6 +25,7 @@ import { leaveSituation, situationKey } from "../situation/layers";
 import { sending, stopSending } from "../state/sending";
 import { chosen, closable, everything, give, several } from "../state/several";
 import {
+  asked,
   atTable,
   busy,
   chart,
@@ -110,6 +111,9 @@ function next(back: boolean) {
   follow();
   return true;
 }
+
+// named tells whether those who act have been named and have done nothing yet: others could be named in their place.
+const named = () => !!asked.value?.next?.length && !asked.value.leave;
 
 const arrows: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
@@ -234,7 +238,8 @@ export function keyboard() {
         else if (positionsOpen.value) positionsOpen.value = false;
         else if (helping.value) helping.value = false;
         else if (atTable.value) atTable.value = false;
-        else if (inHand.value && live.value.undo.can && !fan.value?.pinned && !picked.value && !past.value) void undo();
+        else if ((inHand.value || named()) && live.value.undo.can && !fan.value?.pinned && !picked.value && !past.value)
+          void undo();
         else if (toast.value && !fan.value && !picked.value) toast.value = null;
         else if (fan.value) fan.value = null;
         else if (picked.value) picked.value = null;

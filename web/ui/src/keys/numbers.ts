@@ -22,8 +22,10 @@ export function numbersOf(list: Option[], cards: number): Map<string, number> {
   kind = now;
   const some = list.filter((o) => !o.look.key || o.look.first); // a key of its own is enough
   for (const o of some) if (!order.includes(o.text)) order.push(o.text);
-  const texts = new Set(some.map((o) => o.text));
-  return new Map(order.filter((t) => texts.has(t)).map((t, i) => [t, cards + 1 + i]));
+  const these = new Map(some.map((o) => [o.text, o]));
+  const closes = (t: string) => Number(!!these.get(t)?.look.close); // it stands last in the bar
+  const kept = order.filter((t) => these.has(t)).sort((a, b) => closes(a) - closes(b));
+  return new Map(kept.map((t, i) => [t, cards + 1 + i]));
 }
 
 // slotted tells whether answers of this question have digits of their own.

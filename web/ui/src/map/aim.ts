@@ -4,7 +4,7 @@ import { effect, untracked } from "@preact/signals";
 import { chips } from "../question/chips";
 import { takePlanned, tapPlan } from "../setup/plan";
 import { filming, whenMeant } from "../state/film";
-import { meant, type Option, say } from "../state/options";
+import { meant, type Option, type Reading, say } from "../state/options";
 import { planning } from "../state/plan";
 import { during } from "../state/sending";
 import { give as giveList, isTick, several, ticked, toggle } from "../state/several";
@@ -17,6 +17,7 @@ import {
   fan,
   focus,
   ground,
+  hovered,
   inspected,
   live,
   mySeat,
@@ -27,6 +28,7 @@ import {
   pointed,
   preview,
   reading,
+  regarded,
   sheetHeight,
   speak,
   stacks,
@@ -125,6 +127,9 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   const touch = by === "touch";
   const keys = by === "key";
   focus.value = hex;
+  // The panel of a piece somewhere else gives way to this hex.
+  if (regarded.value && stacks.value.get(hex)?.length && pieces.value.get(regarded.value)?.at !== hex)
+    regarded.value = null;
   pointed.value = !keys;
   if (looking.value) {
     sightTap(hex);
@@ -222,14 +227,18 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   const version = live.value.version;
   if (!r || !c || !asked.value) return;
   const there = stacks.value.get(hex) ?? [];
-  let choice = meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
-  // A piece of another side is not asked about where no answer names such pieces: what is against its hex counts, if the question tells of it.
   const seats = asked.value.seats;
+  const aims = there.some((p) => p.side && !seats.includes(p.side)) ? aimed(r) : [];
+  let choice = aims.length
+    ? `${aims[0]} ${hex}`
+    : meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
+  // A piece of another side is not asked about where no answer names such pieces: what is against its hex counts, if the question tells of it.
   const others = there.find((p) => choice?.split(" ").includes(p.id) && !seats.includes(p.side));
   const foreign = !!others && !r.all.some((o) => o.unit && pieces.value.get(o.unit)?.side === others.side);
   const shut = foreign ? ground.value?.offers?.find((x) => x.why && x.choice.split(" ").includes(hex))?.why : undefined;
   if (foreign) choice = null;
-  const reasons = shut ? [shut] : choice ? await whyNot(choice) : [];
+  let reasons = shut ? [shut] : choice ? await whyNot(choice) : [];
+  for (const v of aims.slice(1)) if (!reasons[0]?.rule) reasons = await whyNot(`${v} ${hex}`); // a place that the first cannot name
   if (live.value.version !== version) return;
   // The piece that is meant is named.
   const who = there.find((p) => choice?.split(" ").includes(p.id) && p.id !== held);
@@ -246,6 +255,14 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
       "why",
     );
   }
+}
+
+// aimed are the verbs of Actions at others where one of them is asked about, whether it is open or not.
+function aimed(r: Reading): string[] {
+  const verbs = chart.value?.sheet.verbs ?? {};
+  const all = [...r.all.map((o) => o.text), ...(ground.value?.offers ?? []).map((x) => x.choice)];
+  const some = all.some((t) => verbs[t.split(" ")[0]!]?.aims);
+  return some ? Object.keys(verbs).filter((v) => verbs[v]?.aims) : [];
 }
 
 // farther is an answer for a hex that is not next to it, where the rules tell what the way there would bring.
@@ -269,6 +286,12 @@ export function overHex(hex: string | null) {
     },
     hex ? 140 : 220,
   );
+}
+// lookAgain shows the sum behind the one answer of the hex under the pointer, which has not moved since the question before.
+export function lookAgain() {
+  const hex = hovered.peek();
+  const l = hex && !planning.peek() && !past.peek() && !fan.peek()?.pinned ? open.peek().get(hex) : undefined;
+  if (l?.length === 1) overHex(hex);
 }
 export function holdHover() {
   clearTimeout(wait);

@@ -64,22 +64,31 @@ function free(r: Room): Rect[] {
 // stays if it can. If not all of them fit at a size that can be read, the target is seen, and of the others what fits beside it.
 export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | null {
   if (!all.length || all.every((p) => shown(p, now, r))) return null;
-  const pad = r.hex * 0.85;
+  // Once the map has to move, the hexes around are seen, too, if there is room for them: that is where the enemy stands.
+  const least = r.least / r.hex;
+  const most = r.most / r.hex;
+  let pad = r.hex * 1.9;
   const bounds = (l: Spot[]) => ({
     x0: Math.min(...l.map((p) => p.x)) - pad,
     y0: Math.min(...l.map((p) => p.y)) - pad,
     x1: Math.max(...l.map((p) => p.x)) + pad,
     y1: Math.max(...l.map((p) => p.y)) + pad,
   });
-  const box = bounds(all);
-  const least = r.least / r.hex;
-  const most = r.most / r.hex;
-  let best: { f: Rect; fit: number } | null = null;
-  for (const f of free(r)) {
-    const fit = Math.min((f.x1 - f.x0) / (box.x1 - box.x0), (f.y1 - f.y0) / (box.y1 - box.y0));
-    if (!best || fit > best.fit) best = { f, fit };
+  const roomiest = () => {
+    const box = bounds(all);
+    let best: { f: Rect; fit: number; box: Rect } | null = null;
+    for (const f of free(r)) {
+      const fit = Math.min((f.x1 - f.x0) / (box.x1 - box.x0), (f.y1 - f.y0) / (box.y1 - box.y0));
+      if (!best || fit > best.fit) best = { f, fit, box };
+    }
+    return best!;
+  };
+  let found = roomiest();
+  if (found.fit < least) {
+    pad = r.hex * 0.85;
+    found = roomiest();
   }
-  const { f, fit } = best!;
+  const { f, fit, box } = found;
   const s = Math.max(least, Math.min(fit, Math.max(least, Math.min(now.s, most))));
   let x = (f.x0 + f.x1) / 2 - ((box.x0 + box.x1) / 2) * s;
   let y = (f.y0 + f.y1) / 2 - ((box.y0 + box.y1) / 2) * s;

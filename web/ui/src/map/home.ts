@@ -2,6 +2,7 @@
 
 import type { Chart } from "../state/chart";
 import { mode, stacks } from "../state/table";
+import type { Hex } from "../wire/types";
 import type { Camera } from "./camera";
 import { most } from "./framing";
 import { landward } from "./landward";
@@ -39,4 +40,38 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   if (phone) show(wide, 62);
   else if (fits >= 50) show(c.sheet.framed ? near : wide, 50);
   else show(near, c.sheet.lanes ? 16 : 22); // with what lies beside it a map is seen as a whole
+}
+
+// front are the hexes with counters next to which, or one hex further, others of another side stand.
+function front(c: Chart): Hex[] {
+  const sides = new Map([...stacks.value].map(([h, l]) => [h, l.find((p) => p.side)?.side]));
+  const near = (h: string) => c.neighbours(h).flatMap((n) => [n, ...c.neighbours(n)]);
+  return [...sides].flatMap(([h, side]) => {
+    const faces = !!side && near(h).some((n) => sides.get(n) && sides.get(n) !== side);
+    const hex = faces ? c.hex.get(h) : undefined;
+    return hex ? [hex] : [];
+  });
+}
+
+// besideList shows, beside a list that lies over the map, where most of the two sides face each other, unless some of that is seen there already.
+export function besideList(c: Chart, cam: Camera) {
+  const list = document.querySelector<HTMLElement>(".buysheet");
+  const w = (list?.getBoundingClientRect().left ?? 0) - cam.host.getBoundingClientRect().left;
+  const least = 26;
+  const at = front(c);
+  if (!at.length || w < 160) return; // on a phone it lies over all of it
+  const seen = at.filter((h) => {
+    const [x, y] = cam.toScreen(h.x, h.y);
+    return x > 0 && x < w && y > 0 && y < cam.host.clientHeight;
+  });
+  if (seen.length * 3 >= at.length) return;
+  const s = least / c.sheet.size;
+  const l = most(at, [w / s, cam.host.clientHeight / s], c.sheet.size);
+  const xs = l.map((h) => h.x);
+  const ys = l.map((h) => h.y);
+  const pad = c.sheet.size;
+  const mid = (v: number[]) => (Math.min(...v) + Math.max(...v)) / 2;
+  const size = Math.min(w / (Math.max(...xs) - Math.min(...xs) + 2 * pad), 118 / c.sheet.size);
+  const k = Math.max(s, Math.min(cam.s, size));
+  cam.glide(w / 2 - mid(xs) * k, cam.host.clientHeight / 2 - mid(ys) * k, k, true);
 }

@@ -10,6 +10,7 @@ interface Left {
   s: number;
   w?: number; // the field of the map then
   h?: number;
+  window?: number; // its height
   foot?: number; // what lay over the foot of it
   hand?: boolean; // whether the player had put it there, and not the page on its way to a question
 }
@@ -42,6 +43,7 @@ export function keepView(cam: Camera) {
       s: cam.s,
       w: cam.host.clientWidth,
       h: cam.host.clientHeight,
+      window: innerHeight,
       foot: foot.peek(),
       hand: cam.touched > 0 || (byHand && version === returned),
     };
@@ -65,7 +67,9 @@ export function returnTo(cam: Camera): boolean {
   returned = l.version;
   under = l.foot ?? 0;
   byHand = !!l.hand;
-  cam.show(l.x, l.y, l.s);
+  // The bar above the field may have grown since the page came up, and grows again: the land comes back to its place above the foot of the window.
+  const grown = l.window === innerHeight && l.h ? (cam.host.clientHeight - l.h) / 2 / l.s : 0;
+  cam.show(l.x, l.y - grown, l.s);
   return true;
 }
 

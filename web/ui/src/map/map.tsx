@@ -29,11 +29,11 @@ import { briefingOpen } from "../wire/briefing";
 import type { Hex } from "../wire/types";
 import { Above } from "./above";
 import { type AskedBefore, askedAgain } from "./again";
-import { overHex, speakHex, tapHex } from "./aim";
+import { lookAgain, overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
 import { Cursor } from "./glow";
-import { home } from "./home";
+import { besideList, home } from "./home";
 import { aboveFoot, atRest, keepView, laidByHand, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { bare, rings, taking } from "./rings";
@@ -161,7 +161,16 @@ export function MapView() {
     if (windowed) below.current.leave();
     else if (past.value) below.current.forget();
     else below.current.back();
-  }, [windowed, !past.value]);
+    if (!windowed || !c) return;
+    // The list is there when the server has told its prices.
+    const soon = window.setInterval(() => {
+      const cam = camera.now;
+      if (!document.querySelector(".buysheet")) return;
+      clearInterval(soon);
+      if (cam && cam.touched < 0 && !laidByHand()) besideList(c, cam);
+    }, 150);
+    return () => clearInterval(soon);
+  }, [windowed, !past.value, c]);
   // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again,
   // as after each that acts in an Activation, the player goes on where he is: the map moves only to what the question names.
   const before = useRef<AskedBefore>({ where: "", kinds: new Set() });
@@ -194,6 +203,11 @@ export function MapView() {
       if (first && cam.touched < 0 ? !l.every(seen) : !l.some(seen)) home(c, cam, true);
     }
   }, [live.value.version, c, behind.value, !past.value, drawer.value, sending.value]);
+  // The pointer may lie where it lay at the question before.
+  useEffect(() => {
+    const soon = window.setTimeout(lookAgain, 200); // the hexes of the new question are open by then
+    return () => clearTimeout(soon);
+  }, [live.value.version, !past.value]);
   // What a way of doing things lights is brought into sight when its button is pressed.
   const way = mode.value;
   useEffect(() => {

@@ -89,7 +89,8 @@ export function Tray() {
   );
   // The one thing to be done here is gold, but not where those who act stand: what they could do in their own hex is seldom what they were taken for.
   const actor = pieces.value.get(reading.value?.actor ?? reading.value?.asked.subject?.[0] ?? "")?.at;
-  const lone = actions.length === 1 && actor !== f.hex;
+  // Nor is what leads to nothing.
+  const lone = actions.length === 1 && actor !== f.hex && !offers.value.get(actions[0]?.text ?? "")?.idle;
   if (!l.length && !actions.length) return null;
   const [sx, sy] = cam.toScreen(hex.x, hex.y);
   const D = c.sheet.size * cam.s;

@@ -3,10 +3,15 @@ import { computed } from "@preact/signals";
 import { marks } from "../counter/marks";
 import { fanAt, showHex } from "../map/aim";
 import { offers } from "../question/offers";
+import type { Chart } from "../state/chart";
 import { asked, byHex, chart, drawn, fan, focus, lit, past, pointed, reading, regarded, view } from "../state/table";
 import type { Piece } from "../wire/types";
 
 type Turn = "open" | "again" | "idle" | "done";
+interface Actor {
+  p: Piece;
+  turn: Turn;
+}
 const order: Turn[] = ["open", "again", "idle", "done"];
 const signs: Record<Turn, string> = { open: "1", again: "2", idle: "–", done: "✓" };
 const says: Record<Turn, string> = {
@@ -17,11 +22,11 @@ const says: Record<Turn, string> = {
 };
 
 // Who has an action in this phase, and how far they are with it.
-export const actors = computed<{ p: Piece; turn: Turn }[]>(() => {
+export const actors = computed<Actor[]>(() => {
   const c = chart.value;
   const acts = Object.values(c?.sheet.states ?? {}).some((s) => s.mark === "may-act");
   if (!c || !acts) return [];
-  const out: { p: Piece; turn: Turn }[] = [];
+  const out: Actor[] = [];
   for (const l of byHex.value.values())
     for (const p of l) {
       const m = drawn(p) ? null : marks(p, c, view.value.where);
@@ -47,7 +52,10 @@ function idle(p: Piece): boolean {
   return told.ids.has(p.id);
 }
 
-export const openActors = computed(() => actors.value.filter((a) => a.turn === "open").length);
+// How many of those who are asked may still act: who is Active on the other side is no number to look after.
+export const openActors = computed(
+  () => actors.value.filter((a) => a.turn === "open" && asked.value?.seats.includes(a.p.side)).length,
+);
 
 // goTo shows a piece where it is, with its stack and its panel.
 export function goTo(p: Piece) {
@@ -78,34 +86,56 @@ export function Actors() {
         <span class="sp" />
         <span class="plain">{sum.filter(Boolean).join(", ")}</span>
       </h2>
-      <ul>
-        {l.map(({ p, turn }) => (
-          <li key={p.id}>
-            <button
-              class={`actor ${turn}${regarded.value === p.id ? " held" : ""}`}
-              data-actor={p.id}
-              title={`${p.label} in ${c.title(p.at)}: ${says[turn]}`}
-              onClick={() => {
-                goTo(p);
-                document.getElementById("map")?.focus({ preventScroll: true }); // Enter takes it
-              }}
-              onPointerEnter={() => {
-                lit.value = [p.at];
-              }}
-              onPointerLeave={() => {
-                lit.value = [];
-              }}
-            >
-              <i ref={(el) => el?.style.setProperty("--band", bandOf(p))} />
-              {p.label}
-              <b aria-hidden="true">{signs[turn]}</b>
-              <span class="sr">: {says[turn]}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {byFormation(c, l).map(([of, some]) => (
+        <>
+          {of && (
+            <h3 key={of} class="of">
+              {of}
+              <span class="sp" />
+              <span class="plain">{some.filter((a) => a.turn !== "done").length || "none"} open</span>
+            </h3>
+          )}
+          <ul key={of + "."}>
+            {some.map(({ p, turn }) => (
+              <li key={p.id}>
+                <button
+                  class={`actor ${turn}${regarded.value === p.id ? " held" : ""}`}
+                  data-actor={p.id}
+                  title={`${p.label} in ${c.title(p.at)}: ${says[turn]}`}
+                  onClick={() => {
+                    goTo(p);
+                    document.getElementById("map")?.focus({ preventScroll: true }); // Enter takes it
+                  }}
+                  onPointerEnter={() => {
+                    lit.value = [p.at];
+                  }}
+                  onPointerLeave={() => {
+                    lit.value = [];
+                  }}
+                >
+                  <i ref={(el) => el?.style.setProperty("--band", bandOf(p))} />
+                  {p.label}
+                  <b aria-hidden="true">{signs[turn]}</b>
+                  <span class="sr">: {says[turn]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
     </section>
   );
+}
+
+const many = 12; // chips that are found without being sorted
+
+// byFormation puts the many of a Division under their formations, those first of whom somebody may act.
+function byFormation(c: Chart, l: Actor[]): [string, Actor[]][] {
+  const formations = c.sheet.situation?.formations ?? [];
+  const of = (a: Actor) => formations.find((f) => f.units?.includes(a.p.id))?.label ?? "";
+  const out = new Map<string, Actor[]>();
+  for (const a of l.length > many ? l : []) out.set(of(a), [...(out.get(of(a)) ?? []), a]);
+  return out.size > 1 ? [...out] : [["", l]];
 }
 
 // The stripe of its counter.

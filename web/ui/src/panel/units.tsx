@@ -276,8 +276,8 @@ export function isCup(b: Box): boolean {
   return !!chits && !!b.pieces?.every((id) => chits[id]);
 }
 
-// Notes for computer players are shown in other ways.
-export const noted = (b: Box) => chart.value?.box.get(b.id)?.show === "notes";
+// Notes for computer players, and the dice on the table, are shown in other ways.
+export const noted = (b: Box) => ["notes", "dice"].includes(chart.value?.box.get(b.id)?.show ?? "");
 
 export function BoxView({ b }: { b: Box }) {
   const c = chart.value!;

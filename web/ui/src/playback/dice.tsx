@@ -1,7 +1,7 @@
 // The card of the die: what is rolled for, what can come, then what came and what chance it had. It stands where no fight is.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Chip, Die } from "../hand/cards";
+import { Chip, Die, Total } from "../hand/cards";
 import { camera, moved } from "../map/camera";
 import { clearOf } from "../map/clear";
 import { seatLabel } from "../state/names";
@@ -14,16 +14,19 @@ import { Shifts } from "../words/words";
 import { current, rolled, steps } from "./playback";
 import { fightOf, isCode } from "./step";
 
-// inSixths says a chance as one would at the table.
-function chance(p: number): string {
+// chance says a chance as one would at the table: of six faces in sixths.
+function chance(p: number, sides = 6): string {
   const n = Math.round(p * 6);
-  return Math.abs(p * 6 - n) < 0.01 ? `${n} in 6` : percent(p);
+  return sides === 6 && Math.abs(p * 6 - n) < 0.01 ? `${n} in 6` : percent(p);
 }
+
+const isTable = (b: { show: string }) => b.show === "dice";
 
 export function DiceCard() {
   const box = useRef<HTMLElement>(null);
   // While it is asked whether a die stands, no earlier one is shown beside the question: it has been thrown last.
-  const about = !!live.value.view.pending?.kind?.startsWith("roll");
+  // One that lies on the table is in no step yet.
+  const about = !!live.value.view.pending?.kind?.startsWith("roll") && !chart.value?.sheet.boxes?.some(isTable);
   const s = about && current.value ? (steps.value.findLast((x) => x.kind === "die") ?? null) : current.value;
   const c = chart.value;
   const cast = s?.kind === "die" ? s.cast : undefined;
@@ -41,7 +44,7 @@ export function DiceCard() {
     <aside class="dicecard" ref={box} aria-label="The roll">
       <div class="rtop">
         {side && <Flag seat={side} />}
-        <b>{h && s.cast?.chances ? `Attack on ${c.title(h.id)}` : unbroken(cast.what)}</b>
+        <b>{h && s.cast?.chances && !cast.sums ? `Attack on ${c.title(h.id)}` : unbroken(cast.what)}</b>
         {side && <span class="dim">{side === mySeat.value ? "your roll" : `${seatLabel(side)} roll`}</span>}
         <span class="sp" />
         <Rule id={cast.rule} />
@@ -54,8 +57,7 @@ export function DiceCard() {
               <Die n={n} sides={cast.sides} coloured={i > 0} size={36} />
             </span>
           ))}
-          {cast.dice.length > 1 && <b class="num">{cast.total}</b>}
-          {cast.total !== cast.dice.reduce((a, b) => a + b, 0) && <span class="dim">product</span>}
+          {cast.dice.length > 1 && <Total cast={cast} />}
           {result && (
             <span class="came">
               {word && isCode(result) ? <b class="num">{result}</b> : null}
@@ -74,7 +76,9 @@ export function DiceCard() {
         </p>
       )}
       {cast.chances && <Chances cast={cast} mine={side === mySeat.value} came={rolled.value ? result : ""} />}
-      {rolled.value && had !== undefined && <p class="dim">Before the die the chance of this was {chance(had)}.</p>}
+      {rolled.value && had !== undefined && (
+        <p class="dim">Before the die the chance of this was {chance(had, cast.sides)}.</p>
+      )}
     </aside>
   );
 }

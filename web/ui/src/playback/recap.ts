@@ -303,14 +303,16 @@ function points({ c, steps, a, b, me }: Told): RecapLine | null {
     );
     if (!path.length) continue;
     const way = path.length > 1 ? `From ${minus(was)} to ${path.map(minus).join(", then ")}. ` : "";
-    const forMe = (now - was) * (sign(g, c, me) || 0);
+    const good = sign(g, c, me);
+    const forMe = (now - was) * good;
+    const gain = g.show === "lead" && good ? forMe : now - was; // a lead is told from where the player sits
     return {
       kind: "points",
       tone: forMe > 0 ? "good" : forMe < 0 ? "bad" : "none",
       title: now === was ? `Points: ${said(g, now)} again` : `Points: ${said(g, now)}, was ${said(g, was)}`,
       text: way + level(g, now),
       hexes: [],
-      value: `${now > was ? "+" : now < was ? "−" : "±"}${Math.abs(now - was)}`,
+      value: `${gain > 0 ? "+" : gain < 0 ? "−" : "±"}${Math.abs(gain)}`,
     };
   }
   return null;

@@ -6,7 +6,7 @@ import { percents } from "../words/chance";
 import { Rule } from "../words/rule";
 import { Mods } from "../words/words";
 import { at, first, on, steps } from "./playback";
-import type { Step } from "./step";
+import { isCode, type Step } from "./step";
 
 // The last step with a sum or with chances, as long as its fight goes on.
 function watched(): Step | null {
@@ -40,7 +40,7 @@ export function Weighing() {
       {s.cast?.chances?.map((o, i) => (
         <div key={o.text} class="chancerow">
           <span>
-            {looks[o.text] && looks[o.text]!.text !== o.text ? `${o.text}: ` : ""}
+            {looks[o.text] && isCode(o.text) ? `${o.text}: ` : ""}
             {looks[o.text]?.text ?? o.text}
           </span>
           <span class="num">{said[i]}</span>

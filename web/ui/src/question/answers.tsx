@@ -84,6 +84,7 @@ interface AskedParts {
 // Up to three short answers stand at the right of the sentence; more, or longer ones, below it in equal columns.
 const beyond = 3;
 const long = 28;
+const full = 120; // letters of the sentence and of its answers, for which a line has no room
 
 export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const v = view.value;
@@ -111,10 +112,14 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     !r.series &&
     !sheet &&
     !several.value &&
-    (count > beyond || words.some((w) => w.length > long) || (count > 1 && !!l));
+    (count > beyond ||
+      words.some((w) => w.length > long) ||
+      (count > 1 && (!!l || [a.prompt ?? "", ...words].join("").length > full)));
+  const inBarAlone = (o: Option) => list.includes(o) && (!!o.look.at || !(o.hex || o.from || o.unit)); // there is nothing to be shown
   const slots = slotted();
+  const place = (n: number, slot?: number) => (slot && slots ? slot + n / 1000 : n); // those of a slot stand together
   const answers = list.map((o, i) => ({
-    n: numbers.get(o.text) ?? 99,
+    n: place(numbers.get(o.text) ?? 99, o.look.slot),
     is: (
       <Answer
         key={o.text}
@@ -161,7 +166,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {sheet && <Unfold />}
       {r.series && !picked.value && !sheet && <Series list={r.series} />}
       {every && <EveryOf look={every} gold={!advised.value} />}
-      {l && <ShowNext left={l} gold={!advised.value && !every} />}
+      {l && !l.list.every(inBarAlone) && <ShowNext left={l} gold={!advised.value && !every} />}
       {slots ? inOrder : answers.map((x) => x.is)}
       {list
         .filter((o) => o.look.then)
@@ -312,7 +317,7 @@ function ModeButton({ of, all, n: number }: { of: string; all: Option[]; n: numb
     <button class={`btn answer ${on ? "on" : ""}`} aria-pressed={on} onClick={turn}>
       <span class="what">
         <b>{of}</b>
-        <small>{on ? "click a lit hex" : n === 1 ? "one hex" : `${n} hexes`}</small>
+        <small>{on ? "choose a lit hex" : n === 1 ? "one hex" : `${n} hexes`}</small>
       </span>
       {number < 10 && <span class="kbd">{number}</span>}
     </button>

@@ -4,9 +4,9 @@ import { computed, effect, signal, untracked } from "@preact/signals";
 import { choose } from "../map/aim";
 import { camera, foot, moved } from "../map/camera";
 import { involved } from "../map/rings";
-import { say } from "../state/options";
+import { type Option, say } from "../state/options";
 import { sending } from "../state/sending";
-import { chosen, give, several, ticked } from "../state/several";
+import { chosen, give, several, take, ticked } from "../state/several";
 import {
   arrivals,
   asked,
@@ -108,6 +108,14 @@ export const advised = computed(() => {
   if (!s?.choice || ticked.value.includes(s.choice)) return null;
   return reading.value?.all.find((o) => o.text === s.choice) ?? null;
 });
+
+// follow gives what the lesson advises. What the player has ticked of a list besides is not part of it.
+function follow(o: Option) {
+  const ours = lesson.value?.steps.map((s) => s.choice) ?? [];
+  if (o.text === several.value?.close && ticked.value.some((t) => !ours.includes(t)))
+    take(ticked.value.filter((t) => ours.includes(t)));
+  choose(o);
+}
 
 // When all that the lesson advises is ticked, the list is to be sent.
 const send = computed(() => {
@@ -225,7 +233,7 @@ export function Coach() {
           <Text>{said(s)}</Text>
         </p>
         {o && (
-          <button class="btn sm advice" onClick={() => choose(o)}>
+          <button class="btn sm advice" onClick={() => follow(o)}>
             {say(o, c, pieces.value)}
           </button>
         )}

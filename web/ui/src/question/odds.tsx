@@ -125,7 +125,7 @@ export function OddsPanel() {
                 <div class="headline small">
                   <span class="dim">{sentence(x.what)}</span>
                   <span class="sp" />
-                  <b class="num">{x.value}</b>
+                  <b class="num">{x.value.replace(/^-/, "−")}</b>
                 </div>
                 {x.mods.length > 0 && !x.mods.every((m) => m.text.split(/[^A-Za-z0-9]+/).some((w) => c.hex.has(w))) ? (
                   <Mods mods={x.mods} halves={x.halves} bad={!!x.for && x.for !== mySeat.value} counts={x.counts} />
@@ -322,7 +322,7 @@ function Outcomes({ list, what, attacking }: { list: Outcome[]; what: string; at
             {looks[o.text] && codes ? <b>{o.text}</b> : null}
             <div class={"bar " + tone(o)}>
               <i ref={wide(o.p)} />
-              <span>{looks[o.text]?.text ?? sentence(o.text)}</span>
+              <span>{sentence(looks[o.text]?.text ?? o.text)}</span>
             </div>
             <Rule id={looks[o.text]?.rule} />
             <span class="p">{certain ? "" : said[i]}</span>

@@ -34,7 +34,8 @@ function moreOf(o: Option): string {
 export function beside(o: Option): string {
   const x = offers.value.get(o.text);
   if (o.number && alike.value && !x?.note) return [x ? price(x) : "", moreOf(o)].filter(Boolean).join(", ");
-  const chance = consequence(consequences.value.get(o.text));
+  // A chance that is noted is what the answer is weighed by: what else may come of it is in the panel.
+  const chance = x?.note?.includes("%") ? "" : consequence(consequences.value.get(o.text));
   const said = [x ? price(x) : "", x?.note ?? "", chance || o.look.hint || ""].filter(Boolean);
   return [...new Set(said)].join(", "); // what is noted may be all that comes of it
 }

@@ -17,6 +17,7 @@ import {
   give,
   giveFurther,
   lastTicked,
+  oneAtATime,
   several,
   suggest,
   take,
@@ -123,7 +124,7 @@ export function One({ r }: { r: Roster }) {
                 </b>
                 {(why?.text ?? i.note) && <small>{why?.text ?? i.note}</small>}
               </span>
-              <span class="val">{why ? "no" : i.value}</span>
+              <span class="val">{why ? "no" : i.value?.replace(/^-/, "−")}</span>
               {o && rowKeys.value.has(o.text) && <span class="kbd">{rowKeys.value.get(o.text)}</span>}
             </>
           );
@@ -229,17 +230,19 @@ function Ticks({ list }: { list: Option[] }) {
         {list[0]!.look.group ?? "Choose any number"}
         <span class="sp" />
         <span class="plain">
-          {together !== undefined && together < list.length
-            ? `${chosen.value.length} chosen, up to ${together} at once`
-            : `${chosen.value.length} of ${list.length} chosen`}
+          {oneAtATime.value
+            ? "one after the other"
+            : together !== undefined && together < list.length
+              ? `${chosen.value.length} chosen, up to ${together} at once`
+              : `${chosen.value.length} of ${list.length} chosen`}
         </span>
       </h2>
       <ul>
         {[...groups].map(([of, l]) => (
           <>
-            {of && l.length > 1 && <TickFormation key={of} of={of} list={l} />}
+            {of && l.length > 1 && !oneAtATime.value && <TickFormation key={of} of={of} list={l} />}
             {l.map((o) => (
-              <Tick key={o.text} o={o} under={!!of && l.length > 1} />
+              <Tick key={o.text} o={o} under={!!of && l.length > 1 && !oneAtATime.value} />
             ))}
           </>
         ))}

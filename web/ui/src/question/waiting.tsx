@@ -10,6 +10,7 @@ import {
   busy,
   chart,
   live,
+  lostSeat,
   lostSince,
   lostWhy,
   myRequests,
@@ -45,6 +46,18 @@ export function Lost() {
     return () => clearInterval(clock);
   }, []);
   const what = unsure.value ? "your last answer may be lost" : "your last answer is safe";
+  if (lostSeat.value)
+    return (
+      <Bar
+        kind="lost"
+        who={<span role="alert">It has gone to somebody else, or you have been signed out.</span>}
+        say="This is not your seat any more"
+      >
+        <button class="btn" onClick={() => location.reload()}>
+          Open the page anew
+        </button>
+      </Bar>
+    );
   const seconds = Math.max(0, Math.round((now.value - lostSince.value) / 1000));
   return (
     <Bar

@@ -1,6 +1,7 @@
 // The whole map, small: the land, both sides, and what is on the screen. Click or drag to go there.
 import { memo } from "preact/compat";
 import { useRef } from "preact/hooks";
+import { past } from "../ground/country";
 import { camera, moved } from "../map/camera";
 import type { Chart } from "../state/chart";
 import { byHex, chart, drawn } from "../state/table";
@@ -32,6 +33,9 @@ const Ground = memo(function Ground({ c }: { c: Chart }) {
   return (
     <>
       <rect x="0" y="0" width={c.sheet.width} height={c.sheet.height} fill="#b3cfd8" />
+      {past(c).map((r) => (
+        <rect key={`${r.x} ${r.y}`} x={r.x} y={r.y} width={r.w} height={r.h} fill="#d8d1bb" />
+      ))}
       {land && (
         <clipPath id="miniland">
           <path d={land} />

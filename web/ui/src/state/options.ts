@@ -57,6 +57,8 @@ export function readOption(
     else if (boxes.has(a)) o.box = a;
     else if (chart.card.has(a)) o.card = a;
   }
+  const at = o.look.at?.replace("{0}", args[0] ?? "");
+  if (at && chart.hex.has(at)) o.hex = at;
   if (o.unit) {
     let at = pieces.get(o.unit)?.at;
     if (at && pieces.has(at)) at = pieces.get(at)!.at; // a weapon is where its unit is
@@ -92,7 +94,7 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
   if (actors.size === 1) r.actor = [...actors][0] || null;
   if (asked.series)
     r.several = {
-      ticks: all.filter((o) => o.text !== asked.series),
+      ticks: all.filter((o) => o.text !== asked.series && !o.look.bar),
       close: asked.series,
       look: readOption(asked.series, chart, pieces, boxes, asked.kind).look,
     };
@@ -103,6 +105,7 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     }
     if (o.look.bar) {
       r.buttons.push(o);
+      if (o.look.at && o.hex) put(r.byHex, o.hex, o); // it can be clicked there, too
       continue;
     }
     if (o.card && !o.hex && !o.unit) {
@@ -150,13 +153,15 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
   if (!r.series)
     r.fallback =
       r.buttons.find((o) => o.look.first) ??
-      (r.byHex.size || r.list.length || r.byCard.size
-        ? closers.length === 1 && !closers[0]!.look.gives
-          ? closers[0]!
-          : null
-        : plain.length > 1 && plain[0]!.look.gives
-          ? null // each of them gives something up: none is taken for granted
-          : (plain[0] ?? closers[0] ?? null));
+      (r.several
+        ? null // gold is what closes the list
+        : [...r.byHex.values()].flat().some((o) => !o.look.at) || r.list.length || r.byCard.size
+          ? closers.length === 1 && !closers[0]!.look.gives
+            ? closers[0]!
+            : null
+          : plain.length > 1 && plain[0]!.look.gives
+            ? null // each of them gives something up: none is taken for granted
+            : (plain[0] ?? closers[0] ?? null));
   r.buttons.sort((a, b) => Number(!!a.look.close) - Number(!!b.look.close));
   return r;
 }

@@ -29,11 +29,13 @@ import {
 export const ticked = signal<string[]>([]); // texts of options
 export const together = signal<Explanation | null>(null); // what is behind all that is ticked
 export const everything = signal<(Series & { verb: string }) | null>(null); // all that can be given together, where the game offers that
+export const oneAtATime = signal(false); // whether the answers of the list go one by one, each followed by what comes of it
 export const ahead = signal(new Map<string, Series>()); // what answers come to that are given with all of the list after them
 export const further = signal<string[]>([]); // all that the computer would answer, where lists of the same kind follow this one
 forgetters.push(() => {
   ticked.value = [];
   together.value = everything.value = null;
+  oneAtATime.value = false;
   further.value = [];
   ahead.value = new Map();
 });
@@ -69,6 +71,7 @@ effect(() => {
   const a = asked.value;
   void chart.value; // a page that opens with a list has its question before it can read it
   everything.value = null;
+  oneAtATime.value = false;
   further.value = [];
   ahead.value = new Map();
   if (a?.series) void untracked(() => whole(a));
@@ -79,7 +82,10 @@ async function whole(of: typeof asked.value) {
   const o = several.value?.ticks.find((x) => x.look.all);
   if (!o) return;
   const x = await tried([], o.verb);
-  if (x && x.given.length > 1 && asked.value === of) everything.value = { ...x, verb: o.verb };
+  if (!x || asked.value !== of) return;
+  if (x.given.length > 1) everything.value = { ...x, verb: o.verb };
+  const same = several.value?.ticks.filter((t) => t.verb === o.verb) ?? [];
+  oneAtATime.value = x.given.length === 1 && same.length > 1;
 }
 
 // Where an answer can be given with all of the list after it, what that comes to is asked, too.

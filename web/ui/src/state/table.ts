@@ -50,6 +50,7 @@ export const past = signal<Page | null>(null); // a position of the past that is
 export const line = signal<"on" | "off">("on");
 export const lostSince = signal(0);
 export const lostWhy = signal(""); // what the server says against a stream that it does not open
+export const lostSeat = signal(false); // and that is that I do not have my seat any more
 export const unsure = signal(false); // something was sent and no answer came
 export const busy = signal(false);
 export const chat = signal<Chat[]>(boot.chat ?? []);
@@ -215,7 +216,10 @@ function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> 
   const now = modeNow(all);
   if (!now && !modes(all).length) return m;
   const out = new Map<string, Option[]>();
+  // Where a way of doing things is on that nobody has turned on, a click on others who wait is for them.
+  const waits = now && now !== mode.value ? (asked.value?.next ?? []) : [];
   for (const [h, l] of m) {
+    if (waits.includes(h)) continue;
     const x = l.filter((o) => (o.look.mode ?? "") === now);
     if (x.length) out.set(h, x);
   }

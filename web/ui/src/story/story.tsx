@@ -137,7 +137,9 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
       <span>
         {idle ? <Passed l={l} /> : <Named parts={e.parts} />}
         {e.times > 1 && <b class="times">{e.times} times</b>}
-        {l.picture?.cast && <CastMarks cast={l.picture.cast} />}
+        {l.picture?.cast && (
+          <CastMarks cast={l.picture.cast} told={e.parts.some((p) => typeof p !== "string" && "die" in p)} />
+        )}
         {l.picture?.drawn && <DrawnMarks id={l.picture.drawn.card} />}
         {l.mods?.length ? (
           <button
@@ -197,6 +199,7 @@ function untold(): string {
       "What your side did not know in the game is a guess, until that game is over."
     );
   }
+  if (live.value.view.over) return "Nothing has happened in this game.";
   const first = live.value.view.pending?.seats ?? [];
   return `Nothing has happened yet. ${first.map(seatLabel).join(" and ") || "The dice"} ${first.length > 1 ? "begin" : "begins"}.`;
 }

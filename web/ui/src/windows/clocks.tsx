@@ -24,9 +24,8 @@ export function SeatTime({ seat }: { seat: string }) {
 export function Clocks({ close }: { close: () => void }) {
   const c = clock.value;
   const over = !!live.value.view.over;
-  const away = boot.game.seats.filter(
-    (s) => !boot.me.seats.includes(s) && seatInfo(s)?.kind === "person" && live.value.view.pending?.seats.includes(s),
-  );
+  const rated = !!table.value?.rated;
+  const away = table.value?.absent ?? [];
   const button = (label: string, run: () => Promise<unknown>) => (
     <button
       key={label}
@@ -39,6 +38,7 @@ export function Clocks({ close }: { close: () => void }) {
       {label}
     </button>
   );
+  const people = boot.game.seats.some((s) => !boot.me.seats.includes(s) && seatInfo(s)?.kind === "person");
   const play = !watching && !over && table.value?.state !== "over" && !boot.game.study;
   return (
     <>
@@ -69,15 +69,30 @@ export function Clocks({ close }: { close: () => void }) {
           )}
         </>
       )}
-      {play && boot.game.seats.length > boot.me.seats.length && (
+      {play && people && (!rated || !c) && (
         <>
           <h2>Seats for others</h2>
           <div class="rowwrap">
-            {button("Ask to give my seat to somebody else", () => replaceSeat(mySeat.value, "substitute"))}
-            {button("Ask to give my seat to the computer", () => replaceSeat(mySeat.value, "bot"))}
-            {away.map((s) => button(`The computer for ${seatLabel(s)}, who is away`, () => replaceSeat(s, "bot")))}
-            {away.map((s) => button(`Somebody else for ${seatLabel(s)}`, () => replaceSeat(s, "substitute")))}
+            {!rated && (
+              <>
+                {button("Ask to give my seat to somebody else", () => replaceSeat(mySeat.value, "substitute"))}
+                {button("Ask to give my seat to the computer", () => replaceSeat(mySeat.value, "bot"))}
+                {away.map((s) => button(`The computer for ${seatLabel(s)}, who is away`, () => replaceSeat(s, "bot")))}
+                {away.map((s) => button(`Somebody else for ${seatLabel(s)}`, () => replaceSeat(s, "substitute")))}
+              </>
+            )}
+            {rated &&
+              away.map((s) =>
+                button(`${seatLabel(s)} has been away for a week: end the game`, () => replaceSeat(s, "substitute")),
+              )}
           </div>
+          {!away.length && (
+            <p class="dim">
+              {rated
+                ? "For whom the game has waited for a week has lost."
+                : "When the game has waited for a player for a week, his seat can go to somebody else or to the computer. He is not asked then."}
+            </p>
+          )}
         </>
       )}
     </>

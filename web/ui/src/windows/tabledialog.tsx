@@ -31,7 +31,7 @@ export function TableDialog() {
     <Dialog label="The table" close={close} wide>
       <p class="dim">
         {g.title}, {t?.scene ?? g.scenario}
-        {g.study ? ". A study that only you see." : ""}
+        {g.study ? ". A study that only you see." : t?.rated ? ", rated" : ""}
       </p>
       <h2>Seats</h2>
       <ul class="seats">

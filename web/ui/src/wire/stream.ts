@@ -1,7 +1,7 @@
 // The stream of changes: in their order, drawn together when they come faster than a frame.
 
 import { batch } from "@preact/signals";
-import { chat, covered, forgetters, line, live, lostSince, lostWhy, receive } from "../state/table";
+import { boot, chat, covered, forgetters, line, live, lostSeat, lostSince, lostWhy, receive } from "../state/table";
 import { base, reach, refresh, refusal, withSeat } from "./requests";
 import { steps } from "./steps";
 import type { Chat, Message } from "./types";
@@ -85,8 +85,9 @@ async function askWhy(url: string) {
   const stop = new AbortController();
   try {
     const r = await fetch(url, { signal: stop.signal });
-    const said = r.ok ? [] : ((await refusal(r)).reasons ?? []);
-    lostWhy.value = said.map((x) => x.text).join(" ");
+    const no = r.ok ? null : await refusal(r);
+    lostSeat.value = boot.me.seats.length > 0 && (no?.error === "foreign" || no?.error === "not_found");
+    lostWhy.value = (no?.reasons ?? []).map((x) => x.text).join(" ");
   } catch {
     lostWhy.value = ""; // there is no server that could say anything
   }
@@ -107,6 +108,7 @@ export function listen() {
     lostTimer = 0;
     line.value = "on";
     lostWhy.value = "";
+    lostSeat.value = false;
   };
   here.onerror = () => {
     if (here !== es) return;

@@ -178,6 +178,7 @@ export interface Cast {
   dice: number[];
   sides?: number; // 6 if it is not said
   total: number;
+  sums?: number[]; // of dice that stand against each other: what each comes to; their total says nothing
   card?: string;
   chip?: string;
   rule?: string;
@@ -335,6 +336,8 @@ export interface Table {
   handTo?: string;
   across?: Asked; // the question of that seat, if it lies open on the table
   asks?: Ask[];
+  absent?: string[]; // seats of others that may be given to somebody else now
+  rated?: boolean;
   pace?: number;
   clock?: Clock;
   parent?: string;
@@ -405,7 +408,7 @@ export interface BriefSide {
   side: string;
   role: string;
   win: { kind: "points" | "ground" | "losses"; text: string; rule?: string }[];
-  forces: { piece?: string; label: string; count: number }[];
+  forces: { piece?: string; label: string; count: number; later?: boolean }[];
   try: string[] | null;
 }
 export interface SheetChart {
@@ -609,6 +612,8 @@ export interface Verb {
   spots?: string; // begins the names of the places that its arguments mean
   comes?: boolean; // the piece is not on the map yet, and stands in the list
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
+  at?: string; // where it can be clicked on the map, too: "{0}/final"
+  aims?: boolean; // what a click on others means where no answer names them
   slot?: number; // its digit and its place in the bar, whatever else can be done
   passes?: boolean; // whoever is in hand does nothing
 }

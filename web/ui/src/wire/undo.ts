@@ -18,7 +18,10 @@ export async function undo() {
   const n = ofGesture.peek();
   gesture.value = null;
   if (n > 1 && live.value.undo.can) await during(`Taking back ${n} answers`, 0, () => undoEach(n));
-  else await undoOne();
+  else {
+    const before = live.value.version;
+    if (await undoOne()) await until(() => live.value.version !== before); // what is done next is meant for the page before
+  }
 }
 
 // undoEach takes back the answers of a gesture, the last one first, as far as it goes: not beyond a die.

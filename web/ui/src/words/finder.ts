@@ -4,7 +4,7 @@ const finder = new RegExp(
     /\(([a-z0-9]+(?:-[a-z0-9]+)+)\)/,
     /\b(\d{1,2}\.\d{2}|[A-Z]{0,2}\d{1,4})\b/,
     /\b([a-z]+-\d+)\b/,
-    /\b((?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? )(\d)\b(?: and ([1-6])\b(?! \w+s\b))?/,
+    /\b((?:die|dice|roll|rolls|rolled|throws?|threw)(?: is| shows?| of)?:? )(\d)\b(?: and (\d)\b(?! \w+s\b))?/,
   ]
     .map((r) => r.source)
     .join("|"),
