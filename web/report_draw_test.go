@@ -53,7 +53,7 @@ func TestReportScale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet := m.(engine.Charted).Sheet("littleland-1")
+	sheet := m.(engine.Charted).Sheet("littleland-5")
 	p := &reportPage{Report: &match.Report{Turns: 7, Curve: []match.ScorePoint{{N: 0, Turn: 1}, {N: 9, Turn: 7, Value: 0}},
 		Forces: []match.Forces{{Turn: 1, Side: "de", Pieces: 9}, {Turn: 1, Side: "su", Pieces: 6}}}}
 	p.draw(sheet, string(drawWhole(sheet)))
