@@ -234,7 +234,7 @@ func TestSecretAnswersTakeNoTime(t *testing.T) {
 	// The report of a spy that has to be made anew does not go through the secret answers either.
 	must(t, tb.do(ctx, func(l *live) error {
 		b := l.book
-		before, err := b.report(1, l.mod.(engine.Charted).Sheet(l.head.Scenario), l.fresh(l.streams[1]))
+		before, err := b.report(1, l.mod.(engine.Charted).Sheet(l.head.Scenario))
 		must(t, err)
 		if asJSON(t, before) != asJSON(t, reports[0]) {
 			t.Error("a secret answer shows in the report of the other side")
@@ -264,7 +264,7 @@ func TestReportAfterUndo(t *testing.T) {
 		must(t, err)
 		var now *Report
 		must(t, tb.do(ctx, func(l *live) error {
-			now, err = l.book.report(w.Seat, m.(engine.Charted).Sheet(l.head.Scenario), l.fresh(l.streams[w.Seat]))
+			now, err = l.book.report(w.Seat, m.(engine.Charted).Sheet(l.head.Scenario))
 			return err
 		}))
 		if asJSON(t, r) != asJSON(t, now) {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -103,6 +104,78 @@ func BenchmarkPage(b *testing.B) {
 		seat := engine.Seat(i % 2)
 		p, _ := l.nextPage(seat, pages[seat], l.s.Events(), spare)
 		pages[seat], spare = p, pages[seat].sketch
+	}
+}
+
+// altered are copies of a value of which one field each is another, but for those of except.
+func altered[T any](x T, except ...string) map[string]T {
+	out := map[string]T{}
+	for i, typ := 0, reflect.TypeFor[T](); i < typ.NumField(); i++ {
+		f := typ.Field(i)
+		if !f.IsExported() || slices.Contains(except, f.Name) {
+			continue
+		}
+		y := x
+		switch v := reflect.ValueOf(&y).Elem().Field(i); v.Interface().(type) {
+		case string:
+			v.SetString("another")
+		case int:
+			v.SetInt(v.Int() + 1)
+		case bool:
+			v.SetBool(!v.Bool())
+		case []string:
+			v.Set(reflect.ValueOf([]string{"another"}))
+		case map[string]int:
+			v.Set(reflect.ValueOf(map[string]int{"another": 1}))
+		case []engine.Mod:
+			v.Set(reflect.ValueOf([]engine.Mod{{Text: "another"}}))
+		case []engine.Cell:
+			v.Set(reflect.ValueOf([]engine.Cell{{Of: "another"}}))
+		}
+		out[f.Name] = y
+	}
+	return out
+}
+
+// What stands on a page is the same only if all of it is: each field counts, of entries also in the sum that is kept of them.
+func TestSame(t *testing.T) {
+	differ := func(what, field string, same bool) {
+		if same {
+			t.Errorf("%s: another %s is the same", what, field)
+		}
+	}
+	piece := engine.Piece{ID: "a"}
+	for field, x := range altered(piece) {
+		differ("piece", field, samePiece(&piece, &x))
+	}
+	track := engine.Track{ID: "a"}
+	for field, x := range altered(track) {
+		differ("track", field, sameTrack(&track, &x))
+	}
+	box := engine.Box{ID: "a"}
+	for field, x := range altered(box) {
+		differ("box", field, sameBox(&box, &x))
+	}
+	asked := engine.Asked{Kind: "a"}
+	for field, x := range altered(asked) {
+		differ("question", field, sameAsked(&asked, &x))
+	}
+	entry := Entry{Text: "a", Mods: []engine.Mod{{Text: "b", Cells: []engine.Cell{{Of: "c", Is: "d"}}}}, Where: []string{"e"}}
+	entries := altered(entry, "N", "Picture")
+	for field, m := range altered(entry.Mods[0]) {
+		x := entry
+		x.Mods = []engine.Mod{m}
+		entries["Mods."+field] = x
+	}
+	for field, x := range entries {
+		differ("entry", field, sameEntry(&entry, &x))
+		differ("sum of an entry", field, entry.sum() == x.sum())
+	}
+	moved := entry // a text goes from one field to the next
+	moved.Text, moved.Rule = "", "a"
+	differ("sum of an entry", "place of its text", entry.sum() == moved.sum())
+	if again := entry; !sameEntry(&entry, &again) || entry.sum() != again.sum() {
+		t.Error("an entry is not the same as itself")
 	}
 }
 

@@ -182,7 +182,7 @@ func (t *Table) Report(ctx context.Context, w Who) (out *Report, err error) {
 			return nil
 		}
 		if err := l.aside(func() error {
-			if out, err = l.book.report(w.Seat, sheet, page); err != nil {
+			if out, err = l.book.report(w.Seat, sheet); err != nil {
 				return &defect{err}
 			}
 			return nil
@@ -238,9 +238,10 @@ type walk struct {
 	hexes   map[string]bool
 }
 
-func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet, page *Page) (*Report, error) {
-	w := &walk{b: b, seat: seat, sheet: sheet, log: b.entries(seat), lost: map[string]int{}, seen: map[string]*sighting{}, turn: -1,
-		out: &Report{Seat: engine.SeatName(b.mod, seat), Entries: len(page.lines), Curve: []ScorePoint{}, Turning: []TurningStep{}, Losses: []Loss{},
+func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet) (*Report, error) {
+	log := b.entries(seat)
+	w := &walk{b: b, seat: seat, sheet: sheet, log: log, lost: map[string]int{}, seen: map[string]*sighting{}, turn: -1,
+		out: &Report{Seat: engine.SeatName(b.mod, seat), Entries: len(log), Curve: []ScorePoint{}, Turning: []TurningStep{}, Losses: []Loss{},
 			Forces: []Forces{}, Dice: []DiceCount{}, Success: []SuccessOf{}}}
 	g, err := b.at(0)
 	if err != nil {

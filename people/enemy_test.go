@@ -79,13 +79,7 @@ func TestLimiterIsBounded(t *testing.T) {
 // Somebody who asks for links in the name of another neither keeps him from having one nor takes it out of his hand.
 func TestRecoveryIsNotTakenAway(t *testing.T) {
 	s, _, _, p := openMail(t)
-	_, ann := signUp(t, s, "Anna")
-	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
-		t.Fatal(err)
-	}
+	mailed(t, s, p)
 	for range 8 {
 		_ = s.Recover(t.Context(), "Anna", Visit{Address: "6.6.6.6/32"})
 	}
@@ -108,13 +102,7 @@ func TestAddressesAreNotTold(t *testing.T) {
 	s, _, db, p := openMail(t)
 	c := &counting{Store: db}
 	s.store = c
-	_, ann := signUp(t, s, "Anna")
-	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
-		t.Fatal(err)
-	}
+	mailed(t, s, p)
 	_, bob := signUp(t, s, "Bob")
 	before := c.tokens.Load()
 	for i, address := range []string{"ann@example.org", "nobody@example.org"} {

@@ -58,6 +58,19 @@ func openMail(t *testing.T) (*Service, *clock, store.Store, *postman) {
 	return s, c, db, p
 }
 
+// mailed signs Anna up, with a mail address that is confirmed.
+func mailed(t *testing.T, s *Service, p *postman) *Signed {
+	t.Helper()
+	_, ann := signUp(t, s, "Anna")
+	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+		t.Fatal(err)
+	}
+	return ann
+}
+
 // linkIn is the secret of the link in a message.
 func linkIn(t *testing.T, m mail.Message, path string) string {
 	t.Helper()
@@ -325,13 +338,7 @@ func TestNoMail(t *testing.T) {
 // Whoever takes his address away is written to nowhere: what was on its way to an address confirms it no more, and says so to the one that he had.
 func TestAddressTakenAway(t *testing.T) {
 	s, _, db, p := openMail(t)
-	_, ann := signUp(t, s, "Anna")
-	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
-		t.Fatal(err)
-	}
+	ann := mailed(t, s, p)
 	a, err := db.Account(t.Context(), ann.Account.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -363,13 +370,7 @@ func TestAddressTakenAway(t *testing.T) {
 // Whoever deletes his account is written to a last time; who proves that it is he, as often as he likes, has not guessed.
 func TestLastLetter(t *testing.T) {
 	s, _, _, p := openMail(t)
-	_, ann := signUp(t, s, "Anna")
-	if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
-		t.Fatal(err)
-	}
+	ann := mailed(t, s, p)
 	for i := range s.pair.limit.Most + 2 {
 		if err := s.Prove(t.Context(), ann, good, Visit{Address: "here"}); err != nil {
 			t.Fatalf("%d: %v", i, err)

@@ -297,6 +297,22 @@ func (b *greedy) assign() {
 // free tells whether a unit is there and has no job yet.
 func (b *greedy) free(u UnitID) bool { return b.jobs[u].away == nil && b.placed(u) != NoHex }
 
+// ready are the battalions that have companies to send, in their order, and these companies.
+func (b *greedy) ready() (bns []int8, of map[int8][]UnitID) {
+	g := b.g
+	of = map[int8][]UnitID{}
+	for u := range UnitID(len(g.m.US)) {
+		if g.kind(u) == Infantry && b.free(u) && !b.frail(u) && !b.tired(int(g.m.US[u].Division)) {
+			bn := g.m.US[u].Bn
+			if of[bn] == nil {
+				bns = append(bns, bn)
+			}
+			of[bn] = append(of[bn], u)
+		}
+	}
+	return bns, of
+}
+
 // battalions sends companies against targets: of one battalion against each, as many as it needs; the pair that brings most first.
 func (b *greedy) battalions() {
 	g := b.g
@@ -308,17 +324,7 @@ func (b *greedy) battalions() {
 		mark  int
 		list  []UnitID
 	}
-	byBn := map[int8][]UnitID{}
-	var bns []int8
-	for u := range UnitID(len(g.m.US)) {
-		if g.kind(u) == Infantry && b.free(u) && !b.frail(u) && !b.tired(int(g.m.US[u].Division)) {
-			bn := g.m.US[u].Bn
-			if byBn[bn] == nil {
-				bns = append(bns, bn)
-			}
-			byBn[bn] = append(byBn[bn], u)
-		}
-	}
+	bns, byBn := b.ready()
 	costs := make([][maxUS]float64, len(b.marks))
 	for i := range b.marks {
 		for _, bn := range bns {

@@ -101,17 +101,7 @@ func (b *greedy) sieges() {
 		}
 	}
 	slices.SortStableFunc(points, func(x, y point) int { return cmp.Compare(y.score, x.score) })
-	byBn := map[int8][]UnitID{}
-	var bns []int8
-	for u := range UnitID(len(g.m.US)) {
-		if g.kind(u) == Infantry && b.free(u) && !b.frail(u) && !b.tired(int(g.m.US[u].Division)) {
-			bn := g.m.US[u].Bn
-			if byBn[bn] == nil {
-				bns = append(bns, bn)
-			}
-			byBn[bn] = append(byBn[bn], u)
-		}
-	}
+	bns, byBn := b.ready()
 	for _, pt := range points {
 		if !pt.dear {
 			continue
