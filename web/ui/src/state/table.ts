@@ -210,7 +210,7 @@ export function modes(all: Option[]): string[] {
 export function modeNow(all: Option[]): string {
   const named = modes(all);
   if (named.includes(mode.value)) return mode.value;
-  return all.some((o) => o.hex && !o.look.mode) ? "" : (named[0] ?? "");
+  return all.some((o) => o.hex && !o.look.mode && !o.look.bar) ? "" : (named[0] ?? "");
 }
 function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> {
   const now = modeNow(all);
