@@ -183,8 +183,10 @@ export function MapView() {
     const a = asked.value;
     if (!c || !cam || past.value || !a || atRest()) return;
     const first = !before.current.where;
+    const phase = view.value.where.join("/");
+    const small = before.current.phase && before.current.phase !== phase ? readable : 0; // once in a phase: whoever then wants to see more of the map does
+    before.current.phase = phase;
     const place = `${mySeat.value} ${(a.where ?? view.value.where).join("/")}`;
-    const small = !first && before.current.where !== place ? readable : 0; // once in an Activation, or what the game has in its place
     const again = askedAgain(before.current, place, a.kind ?? "");
     const r = rings.value;
     const named = [...(a.subject ?? [])].flatMap(
