@@ -21,6 +21,7 @@ type greedy struct {
 	opts       []choice
 	f          frame // the locals of the procedure that asks
 	goals      ground.Set
+	dear       ground.Set             // those of them for which there is no other, or few
 	away       [ground.MaxHexes]int16 // how far the nearest goal is
 	fire       ground.Field
 	guns       []gun
@@ -28,6 +29,7 @@ type greedy struct {
 	met        []int // the goals that are reached, by number
 	jobs       [maxUS]job
 	aim        [maxUS]Hex // the target that each company had last
+	besieged   map[GroupID]*siege
 	seat       [maxUS]Hex // where each headquarters will be
 	marks      []mark
 	far        map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held

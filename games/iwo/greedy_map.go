@@ -33,7 +33,7 @@ func (b *greedy) look() {
 	b.aimGuns()
 	b.aimProbes()
 	b.aimRaids()
-	b.goals = ground.Set{}
+	b.goals, b.dear = ground.Set{}, ground.Set{}
 	b.met = b.met[:0]
 	have := g.secured()
 	cover := b.covers()
@@ -56,6 +56,9 @@ func (b *greedy) look() {
 			b.approach(x, have, &cover, want)
 		}
 		b.goals.Or(&where)
+		if x.Kind != GoalPositions || x.Count <= 2 {
+			b.dear.Or(&where)
+		}
 	}
 	var near ground.Set // who is next to US units is in the way, but no goal
 	for h := range g.s.Held.All() {
@@ -124,7 +127,12 @@ func (b *greedy) approach(x Goal, have PosSet, cover *[maxGroups]ground.Set, wan
 	for h := range Hex(g.m.Map.N()) {
 		price[h] = 2
 		for k := range cover {
-			price[h] += 3 * int16(boolInt(cover[k].Has(h)))
+			if !cover[k].Has(h) {
+				continue
+			}
+			if price[h] += 3; b.lays() && b.strongpoint(g.m.Pos[g.m.Groups[k].Pos[0]].Hex) {
+				price[h] += siegeCover - 3
+			}
 		}
 	}
 	var cost [ground.MaxHexes]int16

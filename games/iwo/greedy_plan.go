@@ -22,16 +22,17 @@ type job struct {
 
 // mark is a hex that the Japanese hold and that is to be attacked.
 type mark struct {
-	at    Hex
-	worth float64
-	need  float64 // the strength that takes it
-	sent  float64 // the strength of who is sent
-	near  float64 // of these, of who can be next to it with this action
-	bn    int8    // the battalion that attacks, NoBn
-	away  *[ground.MaxHexes]int16
-	tanks int
-	hw    int
-	eng   int
+	at     Hex
+	worth  float64
+	need   float64 // the strength that takes it
+	sent   float64 // the strength of who is sent
+	near   float64 // of these, of who can be next to it with this action
+	bn     int8    // the battalion that attacks, NoBn
+	away   *[ground.MaxHexes]int16
+	tanks  int
+	barred bool // a strong point: nobody goes there but who besieges it
+	hw     int
+	eng    int
 }
 
 // from is the table of distances from a hex.
@@ -286,6 +287,7 @@ func (b *greedy) assign() {
 	b.walls()
 	b.claims()
 	b.latest()
+	b.sieges()
 	b.battalions()
 	b.supports()
 	b.holders()
@@ -337,7 +339,7 @@ func (b *greedy) battalions() {
 			careful := b.careful(int(g.m.US[units[0]].Division))
 			for i := range b.marks {
 				m := &b.marks[i]
-				if careful && !b.goals.Has(m.at) {
+				if m.barred || careful && !b.goals.Has(m.at) {
 					continue
 				}
 				slices.SortStableFunc(units, func(x, y UnitID) int { return cmp.Compare(costs[i][x], costs[i][y]) })
@@ -468,6 +470,7 @@ func (b *greedy) supports() {
 	}
 	if b.sparing() {
 		b.storms()
+		b.besieges()
 		return
 	}
 	for i := range b.marks {

@@ -88,6 +88,9 @@ func plansOf(b *greedy) string {
 		fmt.Fprintf(&out, " %s", g.m.Pos[max(0, g.m.At[h])].ID)
 	}
 	fmt.Fprintln(&out)
+	for k, x := range b.besieged {
+		fmt.Fprintf(&out, "   siege of %s: going %t since %d, %.1f hits, wants %.1f, battalions %v\n", g.m.Pos[g.m.Groups[k].Pos[0]].ID, x.going, x.since, x.hits, x.want, x.bns)
+	}
 	for i := range b.marks {
 		m := &b.marks[i]
 		fmt.Fprintf(&out, "   target %s: worth %.1f, needs %.1f, sent %.1f, goes %t:", g.id(m.at), m.worth, m.need, m.sent, b.going[m.at])
