@@ -442,7 +442,7 @@ func (l *live) timeUp(at int64) error {
 	t := l.book.terms
 	switch t.End {
 	case EndSubstitute:
-		return l.replace(who[0], store.Occupant{}, "table late "+names[0]+" "+EndSubstitute+" "+l.lateMark(l.player(who[0])))
+		return l.replace(who[0], store.Occupant{}, "table late "+names[0]+" "+EndSubstitute+" "+lateMark(l.id, l.player(who[0])))
 	case EndBot:
 		return l.replace(who[0], store.Occupant{Kind: store.Bot, Who: t.Bot}, "table late "+names[0]+" "+EndBot)
 	}
@@ -454,8 +454,8 @@ func (l *live) timeUp(at int64) error {
 }
 
 // lateMark is by what the lines of a game know somebody again whose time in it has ended: nobody else can tell who it is.
-func (l *live) lateMark(player string) string {
-	h := sha256.Sum256([]byte("beachhead late: " + l.id + " " + player))
+func lateMark(game, player string) string {
+	h := sha256.Sum256([]byte("beachhead late: " + game + " " + player))
 	return hex.EncodeToString(h[:8])
 }
 

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,13 +14,28 @@ import (
 
 // What was found by trying to gain time, and to get out of a loss.
 
-// Who takes a seat whose time has ended has time to play, also where a bank gets nothing more; who has lost it so does not come back, over a restart either.
+// offered tells whether lists offer a player a seat of a game, and all in the same way.
+func offered(t *testing.T, h *Hall, player, id string) bool {
+	t.Helper()
+	offers, all, err := h.Offers(t.Context(), player, OfferQuery{})
+	must(t, err)
+	seats, err := h.OpenSeats(t.Context(), player, 8)
+	must(t, err)
+	lobby := slices.ContainsFunc(offers, func(o Offer) bool { return o.Info.ID == id })
+	home := slices.ContainsFunc(seats, func(i *Info) bool { return i.ID == id })
+	if lobby != home || all != len(offers) {
+		t.Errorf("%s: the lobby offers it %v, as one of %d that are %d; the home page %v", player, lobby, len(offers), all, home)
+	}
+	return lobby
+}
+
+// Who takes a seat whose time has ended has time to play, also where a bank gets nothing more; who has lost it so does not come back, over a restart either, and no list offers it to him.
 func TestTimeOfSubstitutes(t *testing.T) {
 	f := &fakeTime{}
 	s := newStore(t)
-	first := f.config()
-	first.Store, first.Module = s, modules
-	h := New(first)
+	of := f.config()
+	of.Store, of.Module = s, modules
+	h := New(of)
 	tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 3 * testDay, End: EndSubstitute})
 	asked, _ := untilOneIsAsked(t, tb, who)
 	f.pass(4 * testDay)
@@ -27,8 +43,14 @@ func TestTimeOfSubstitutes(t *testing.T) {
 	h.Close()
 	h = open(t, s, f.config())
 	tb = h.Table(tb.ID())
+	if offered(t, h, asked.Player, tb.ID()) || !offered(t, h, "eve", tb.ID()) {
+		t.Error("the seat is offered to who has lost it, or to nobody")
+	}
+	refused(t, tb.MaySit(t.Context(), asked.Player, asked.Seat), NotPossible)
 	refused(t, tb.Sit(t.Context(), asked.Player, asked.Seat), NotPossible)
+	must(t, tb.MaySit(t.Context(), "eve", asked.Seat))
 	must(t, tb.Sit(t.Context(), "eve", asked.Seat))
+	must(t, tb.MaySit(t.Context(), "eve", asked.Seat)) // it is hers
 	eve := Who{Player: "eve", Seat: asked.Seat}
 	if l := left(t, tb, eve, int(asked.Seat)); l != 3*testDay {
 		t.Errorf("who comes has %v", l)
@@ -36,6 +58,19 @@ func TestTimeOfSubstitutes(t *testing.T) {
 	answer(t, tb, eve, options(page(t, tb, eve))[0])
 	if late := lateLines(t, tb); len(late) != 1 {
 		t.Errorf("%q", late)
+	}
+	for range 50 { // until she loses it as well
+		if options(page(t, tb, eve)) != nil {
+			break
+		}
+		first(t, tb, [2]Who{who[1-eve.Seat], who[1-eve.Seat]})
+	}
+	f.pass(4 * testDay)
+	eventually(t, "her time ends", func() bool { return len(lateLines(t, tb)) > 1 })
+	for player, want := range map[string]bool{asked.Player: false, "eve": false, "fay": true} {
+		if is := offered(t, h, player, tb.ID()); is != want {
+			t.Errorf("after two have lost the seat it is offered to %s: %v", player, is)
+		}
 	}
 }
 

@@ -104,7 +104,7 @@ type Hall struct {
 	spares   map[string]*engine.Spares // by module
 	tables   map[string]shownTable     // of seasons, by their ids
 	tablesAt int                       // how often they have changed here
-	agreed   map[string]*Terms         // what was agreed about time, of games that were listed
+	agreed   map[string]agreement      // of games that were listed
 	failed   map[string]bool           // panics that were reported: game and text
 	changed  map[string]bool           // accounts that other programs have written to, by their ids, whose owners tables in memory may call by other names
 	calling  bool                      // somebody sees to these
@@ -170,7 +170,7 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]*Terms{}, failed: map[string]bool{}, changed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]agreement{}, failed: map[string]bool{}, changed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -454,15 +454,8 @@ func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info,
 		}
 		q.Player = player
 	}
+	q.Snapshots = true
 	gs, err := h.store.Games(ctx, q)
-	if err != nil {
-		return nil, fromStore(err)
-	}
-	ids := make([]string, len(gs))
-	for i := range gs {
-		ids[i] = gs[i].ID
-	}
-	snaps, err := h.store.Snapshots(ctx, ids)
 	if err != nil {
 		return nil, fromStore(err)
 	}
@@ -481,7 +474,7 @@ func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info,
 			out = append(out, info)
 			continue
 		}
-		if err := h.addState(ctx, m, &gs[i], snaps[gs[i].ID], info); err != nil {
+		if err := h.addState(ctx, m, &gs[i], info); err != nil {
 			return nil, err
 		}
 		out = append(out, info)
@@ -490,7 +483,7 @@ func (h *Hall) List(ctx context.Context, player string, q store.Query) ([]*Info,
 }
 
 // addState adds where a game stands: from memory if it is there, else from its snapshot if that is not outdated.
-func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kept store.Snapshot, info *Info) error {
+func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, info *Info) error {
 	h.mu.Lock()
 	e := h.live[g.ID]
 	if e != nil {
@@ -516,8 +509,10 @@ func (h *Hall) addState(ctx context.Context, m engine.Module, g *store.Game, kep
 		if err != nil && !errors.Is(err, errGone) {
 			return err
 		}
-	} else if s := readSnapshot(m, kept); s != nil && kept.At == g.Lines {
-		st = stands{s.Where, s.Asked, s.Ends}
+	} else if g.Snapshot != nil && g.Snapshot.At == g.Lines {
+		if s := readSnapshot(m, *g.Snapshot); s != nil {
+			st = stands{s.Where, s.Asked, s.Ends}
+		}
 	}
 	info.Where = st.where
 	for _, s := range st.asked {

@@ -111,26 +111,40 @@ func (t *Table) Sit(ctx context.Context, player string, seat engine.Seat) error 
 	})
 }
 
-func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
+// MaySit is the reason why a player could not take a seat now to which he was invited, or which is open to all; nil if he could, or has it.
+func (t *Table) MaySit(ctx context.Context, player string, seat engine.Seat) error {
+	return t.do(ctx, func(l *live) error {
+		_, err := l.maySit(ctx, player, seat)
+		return err
+	})
+}
+
+// maySit tells whether somebody has a seat already, or why he cannot take it.
+func (l *live) maySit(ctx context.Context, player string, seat engine.Seat) (has bool, err error) {
 	if seat < 0 || int(seat) >= len(l.head.Seats) {
-		return refuse(NotFound, "There is no such seat.")
+		return false, refuse(NotFound, "There is no such seat.")
 	}
-	has := l.head.Seats[seat].Occupant
+	o := l.head.Seats[seat].Occupant
 	switch {
 	case player == "":
-		return errForeign
-	case has.Kind == store.Person && has.Who == player:
-		return nil
+		return false, errForeign
+	case o.Kind == store.Person && o.Who == player:
+		return true, nil
 	case len(l.seatsOf(player)) > 0:
-		return refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
-	case slices.Contains(l.book.lateMarks, l.lateMark(player)): // he would have his time anew
-		return refuse(NotPossible, "Your time in this game has ended. The seat is for somebody else.")
-	case has.Kind != store.Open:
-		return refuse(NotPossible, "Somebody else has taken this seat.")
+		return false, refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
+	case slices.Contains(l.book.lateMarks, lateMark(l.id, player)): // he would have his time anew
+		return false, refuse(NotPossible, "Your time in this game has ended. The seat is for somebody else.")
+	case o.Kind != store.Open:
+		return false, refuse(NotPossible, "Somebody else has taken this seat.")
 	}
-	if err := l.hall.mayPlay(ctx, player, &l.head); err != nil {
+	return false, l.hall.mayPlay(ctx, player, &l.head)
+}
+
+func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
+	if mine, err := l.maySit(ctx, player, seat); mine || err != nil {
 		return err
 	}
+	has := l.head.Seats[seat].Occupant
 	to := store.Occupant{Kind: store.Person, Who: player}
 	if l.book.terms != nil { // clocks may start with it
 		jobs := l.joining(seat, player)

@@ -50,7 +50,8 @@ func (h *Hall) Offered(updated time.Time) bool { return h.cfg.Now().Sub(updated)
 // liveClock is the longest bank, or turn, of a game that is meant for a single sitting.
 const liveClock = 8 * time.Hour
 
-// Offers lists the open seats of public games that a player may take, and how many there are without the filters: not those of who has blocked him or whom he has blocked.
+// Offers lists the open seats of public games that a player may take, and how many there are without the filters: not those of who has blocked him or whom he has blocked, nor those in
+// which he has lost a seat by his time.
 func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []Offer, all int, err error) {
 	gs, err := h.store.Games(ctx, store.Query{Public: true, States: []store.State{store.Waiting}, Limit: mostOffers})
 	if err != nil {
@@ -61,18 +62,12 @@ func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []O
 	if err != nil {
 		return nil, 0, err
 	}
-	var players []string
-	for i := range gs {
-		players = append(append(players, gs[i].Creator), others(&gs[i], player)...)
+	blocked, players, err := h.avoided(ctx, player, gs)
+	if err != nil {
+		return nil, 0, err
 	}
-	slices.Sort(players)
-	players = slices.Compact(players)
-	var blocked []string
 	ratings := map[[2]string]float64{}
 	if h.cfg.Accounts && len(players) > 0 {
-		if blocked, err = h.store.Blocked(ctx, player, players); err != nil {
-			return nil, 0, fromStore(err)
-		}
 		rs, err := h.store.Ratings(ctx, append(players, player), "")
 		if err != nil {
 			return nil, 0, fromStore(err)
@@ -84,13 +79,16 @@ func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []O
 	for i := range gs {
 		g := &gs[i]
 		m, err := h.module(g.Module)
-		if err != nil || plays(g, player) || slices.Contains(blocked, g.Creator) || slices.ContainsFunc(others(g, player), func(p string) bool { return slices.Contains(blocked, p) }) {
+		if err != nil {
 			continue
 		}
-		terms, err := h.termsOf(ctx, g.ID)
+		agreed, is, err := h.isFor(ctx, player, g, blocked)
 		if err != nil {
 			return nil, 0, err
+		} else if !is {
+			continue
 		}
+		terms := agreed.terms
 		info := newInfo(m, g, player, names)
 		mine, rated := ratings[[2]string{player, g.Module}]
 		for _, s := range g.Seats {
@@ -148,34 +146,102 @@ func (q *OfferQuery) takes(o *Offer, mine float64, rated bool) bool {
 		(q.Rated == "" || (q.Rated == "yes") == i.Rated) && (q.Band <= 0 || rated && o.Known && math.Abs(o.Rating-mine) <= q.Band)
 }
 
-// termsOf finds what was agreed about time in a game, nil for nothing. It never changes, so it is remembered.
-func (h *Hall) termsOf(ctx context.Context, id string) (*Terms, error) {
+// agreement is what a list has to know of the lines of a game.
+type agreement struct {
+	terms *Terms   // what was agreed about time, nil for nothing: it never changes
+	late  []string // the marks of those whose time in it has ended, and whose seat is not for them
+	lines int      // how many were read
+}
+
+// agreedIn finds what was agreed in a game, and who lost his seat by it. It is remembered: only where seats can be lost the lines that have come meanwhile are read.
+func (h *Hall) agreedIn(ctx context.Context, g *store.Game) (agreement, error) {
 	h.mu.Lock()
-	t, known := h.agreed[id]
+	a, known := h.agreed[g.ID]
 	h.mu.Unlock()
-	if known {
-		return t, nil
+	if known && (a.terms == nil || a.terms.End != EndSubstitute || a.lines >= g.Lines) {
+		return a, nil
 	}
-	lines, err := h.store.Lines(ctx, id, 0)
+	lines, err := h.store.Lines(ctx, g.ID, a.lines)
 	if err != nil {
-		return nil, fromStore(err)
+		return a, fromStore(err)
 	}
+	a.late = slices.Clone(a.late)
 	for _, l := range lines {
 		if text, ok := strings.CutPrefix(l.Text, "table clock "); ok {
-			if t, err = readTerms(text); err != nil {
-				t = nil // of a version that wrote otherwise: it is none that can be told
+			if a.terms, err = readTerms(text); err != nil {
+				a.terms = nil // of a version that wrote otherwise: it is none that can be told
 			}
-			break
+		}
+		if f := strings.Fields(l.Text); len(f) == 5 && f[0] == "table" && f[1] == "late" && f[3] == EndSubstitute {
+			a.late = append(a.late, f[4])
 		}
 	}
+	a.lines += len(lines)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.agreed) >= maxAgreed {
 		clear(h.agreed)
 	}
-	h.agreed[id] = t
-	return t, nil
+	h.agreed[g.ID] = a
+	return a, nil
 }
+
+// avoided are those of some players with whom one does not play.
+func (h *Hall) avoided(ctx context.Context, player string, gs []store.Game) (blocked, players []string, err error) {
+	for i := range gs {
+		players = append(append(players, gs[i].Creator), others(&gs[i], player)...)
+	}
+	slices.Sort(players)
+	if players = slices.Compact(players); !h.cfg.Accounts || len(players) == 0 {
+		return nil, players, nil
+	}
+	blocked, err = h.store.Blocked(ctx, player, players)
+	return blocked, players, fromStore(err)
+}
+
+// isFor tells whether a seat of a game that is open to all is for a player: he does not play in it, nobody in it wants nothing to do with him, and he has not lost a seat in it by his time. It
+// returns what was agreed in the game.
+func (h *Hall) isFor(ctx context.Context, player string, g *store.Game, blocked []string) (a agreement, is bool, err error) {
+	if plays(g, player) || slices.Contains(blocked, g.Creator) || slices.ContainsFunc(others(g, player), func(p string) bool { return slices.Contains(blocked, p) }) {
+		return a, false, nil
+	}
+	a, err = h.agreedIn(ctx, g)
+	return a, err == nil && !slices.Contains(a.late, lateMark(g.ID, player)), err
+}
+
+// OpenSeats lists public games with an open seat that a player may take, at most so many, those that something happened to last first.
+func (h *Hall) OpenSeats(ctx context.Context, player string, limit int) (out []*Info, err error) {
+	for from, step := 0, 2*limit; from < mostSeats && len(out) < limit; from += step {
+		gs, err := h.store.Games(ctx, store.Query{Public: true, States: []store.State{store.Waiting}, Limit: step, Offset: from})
+		if err != nil {
+			return nil, fromStore(err)
+		}
+		all := len(gs)
+		gs = slices.DeleteFunc(gs, func(g store.Game) bool { return !h.Offered(g.Updated) })
+		blocked, _, err := h.avoided(ctx, player, gs)
+		if err != nil {
+			return nil, err
+		}
+		for i := range gs {
+			m, err := h.module(gs[i].Module)
+			if err != nil || len(out) == limit {
+				continue
+			}
+			if _, is, err := h.isFor(ctx, player, &gs[i], blocked); err != nil {
+				return nil, err
+			} else if is {
+				out = append(out, newInfo(m, &gs[i], player, nil))
+			}
+		}
+		if all < step {
+			break
+		}
+	}
+	return out, nil
+}
+
+// mostSeats is how many games are looked at for a list of a few.
+const mostSeats = 200
 
 const maxAgreed = 20_000
 

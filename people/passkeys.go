@@ -229,21 +229,14 @@ func (s *Service) DropPassword(ctx context.Context, who *Signed) error {
 }
 
 func (s *Service) dropWay(ctx context.Context, who *Signed, kind store.CredentialKind, id string) error {
-	cs, err := s.store.Credentials(ctx, who.Account.ID)
-	if err != nil {
-		return err
-	}
-	found := false
-	for _, c := range cs {
-		found = found || c.Kind == kind && c.ID == id
-	}
+	err := s.store.DropCredential(ctx, who.Account.ID, kind, id)
 	switch {
-	case !found:
+	case errors.Is(err, store.ErrNotFound):
 		return &Refusal{Kind: Gone, Text: "It is gone already."}
-	case len(cs) == 1:
+	case errors.Is(err, store.ErrLast): // the store says so: another browser may take the other one away at this moment
 		return &Refusal{Kind: Wrong, Text: "This is the only way into your account. Add another one first."}
 	}
-	return s.store.DropCredential(ctx, who.Account.ID, kind, id)
+	return err
 }
 
 // NewcomerPasskey begins an account that has a passkey and no password.

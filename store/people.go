@@ -46,8 +46,11 @@ type People interface {
 	SetCredential(ctx context.Context, c Credential) error
 	// Credentials lists those of an account, oldest first. There need not be an account.
 	Credentials(ctx context.Context, account string) ([]Credential, error)
-	// DropCredential forgets a credential. There need not be one.
+	// DropCredential forgets a credential of an account that has another one, so that of those who take the last two away at once, wherever, one does. Error: ErrLast if it has no other,
+	// ErrNotFound if it does not have this one.
 	DropCredential(ctx context.Context, account string, kind CredentialKind, id string) error
+	// DropCredentials forgets all of a kind and returns how many. Error: ErrLast if the account would have none left and had some, unless that does not matter (bare).
+	DropCredentials(ctx context.Context, account string, kind CredentialKind, bare bool) (int, error)
 
 	// AddSession keeps a session. Error: ErrExists (its hash), ErrNotFound (no such account), *Invalid.
 	AddSession(ctx context.Context, s Session) error

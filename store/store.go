@@ -113,12 +113,10 @@ type Store interface {
 	SetOrder(ctx context.Context, id string, o Order) error
 	Orders(ctx context.Context, id string) ([]Order, error)
 
-	// SetSnapshot keeps a cache in place of an earlier one. Snapshot returns it. Whoever reads one must be
+	// SetSnapshot keeps a cache in place of an earlier one. Snapshot returns it, as lists do ([Query.Snapshots]). Whoever reads one must be
 	// able to do without. Error: ErrNotFound (the game, or a snapshot of it), *Invalid.
 	SetSnapshot(ctx context.Context, id string, s Snapshot) error
 	Snapshot(ctx context.Context, id string) (Snapshot, error)
-	// Snapshots returns those of several games by their ids; games without one are left out.
-	Snapshots(ctx context.Context, ids []string) (map[string]Snapshot, error)
 
 	// Ends tells how far games are, by their ids; those that there are not are left out.
 	Ends(ctx context.Context, ids []string) (map[string]End, error)
@@ -243,6 +241,9 @@ type Game struct {
 	Updated time.Time
 	Lines   int
 	Result  string
+
+	// Snapshot is there in lists for which it was asked ([Query.Snapshots]), if the game has one; Create ignores it.
+	Snapshot *Snapshot
 }
 
 // State tells how far the game is.
@@ -282,6 +283,8 @@ type Query struct {
 	States []State
 	// Parent is the game they came from.
 	Parent string
+	// Snapshots has them come with their snapshots.
+	Snapshots bool
 	// Limit is how many are wanted at most (0: MaxList), Offset how many are passed over.
 	Limit, Offset int
 }

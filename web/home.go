@@ -353,28 +353,17 @@ func (s *Server) next(w http.ResponseWriter, r *http.Request) {
 
 // openSeats lists public games that wait for a player; the player's own games are elsewhere.
 func (s *Server) openSeats(ctx context.Context, who string, limit int) (rows []gameRow, err error) {
-	for from, step := 0, 2*limit; from < listGames && len(rows) < limit; from += step {
-		waiting, err := s.hall.List(ctx, who, store.Query{Public: true, States: []store.State{store.Waiting}, Limit: step, Offset: from})
-		if err != nil {
-			return nil, err
-		}
-		for _, i := range waiting {
-			if !s.hall.Offered(i.Updated) {
-				continue
+	waiting, err := s.hall.OpenSeats(ctx, who, limit)
+	for _, i := range waiting {
+		for _, x := range i.Seats {
+			if x.Kind == "open" && len(rows) < limit {
+				rows = append(rows, gameRow{
+					Title: i.Title + ", " + i.Scene, Note: s.sideName(i.Module, x.Seat) + " is open", Verb: "Join", URL: "/games/" + i.ID + "/sit/" + x.Seat,
+				})
 			}
-			for _, x := range i.Seats {
-				if x.Kind == "open" && len(i.Yours) == 0 && len(rows) < limit {
-					rows = append(rows, gameRow{
-						Title: i.Title + ", " + i.Scene, Note: s.sideName(i.Module, x.Seat) + " is open", Verb: "Join", URL: "/games/" + i.ID + "/sit/" + x.Seat,
-					})
-				}
-			}
-		}
-		if len(waiting) < step {
-			break
 		}
 	}
-	return rows, nil
+	return rows, err
 }
 
 // row is a game in a list, as its player sees it.

@@ -136,7 +136,7 @@ func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	s.showJoin(w, r, i, k.Name, "/join/"+k.Token)
+	s.showJoin(w, r, i, k.Name, "/join/"+k.Token, func() error { return s.hall.Table(k.Game).MaySit(ctx, who, k.Seat) })
 }
 
 // invitation finds where a token leads, if it is an invitation.
@@ -153,7 +153,8 @@ func (s *Server) invitation(ctx context.Context, who, token string) (match.Link,
 
 var errNoLink = deny(match.NotFound, "This link does not work. Perhaps a part of it got lost when it was copied.")
 
-func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info, seat, action string) {
+// showJoin shows the page by which one takes a seat, or why one cannot: may asks that.
+func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info, seat, action string, may func() error) {
 	if i.State == "over" {
 		s.refusePage(w, r, deny(match.Over, "The game is over."))
 		return
@@ -188,10 +189,23 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 	if i.Rated {
 		terms = append(terms, "The game is rated.")
 	}
+	why := ""
+	if own == nil {
+		if err := may(); err != nil {
+			code, body := s.refusalOf(r, err)
+			if code >= http.StatusInternalServerError {
+				s.refusePage(w, r, err)
+				return
+			}
+			why = body.text()
+		}
+	}
 	s.show(w, r, http.StatusOK, "join.html", struct {
 		page
-		Heading, Lead, Side, Action, Own, Game, Terms string
-	}{s.frame(r, "Join", ""), i.Title, i.Scene + with + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID, strings.Join(terms, " ")})
+		Heading, Lead, Side, Action, Own, Game, Terms, Why string
+		Guest                                              bool // who could sign in
+	}{s.frame(r, "Join", ""), i.Title, i.Scene + with + strings.Join(others, " and ") + ".", s.sideName(i.Module, seat), action, strings.Join(own, " and "), "/games/" + i.ID, strings.Join(terms, " "), why,
+		i.Rated && s.people != nil && member(r) == nil})
 }
 
 // join is POST /join/{token}.
@@ -239,7 +253,7 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 func (s *Server) sitPage(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
-	s.welcome(w, r)
+	who := s.welcome(w, r)
 	a, err := s.visit(ctx, w, r)
 	if err == nil {
 		err = a.sitAt(r.PathValue("seat"))
@@ -255,7 +269,7 @@ func (s *Server) sitPage(w http.ResponseWriter, r *http.Request) {
 		s.refusePage(w, r, err)
 		return
 	}
-	s.showJoin(w, r, i, engine.SeatName(a.mod, a.who.Seat), r.URL.Path)
+	s.showJoin(w, r, i, engine.SeatName(a.mod, a.who.Seat), r.URL.Path, func() error { return a.table.MaySit(ctx, who, a.who.Seat) })
 }
 
 // sitAt finds the seat that an address names. Only those of players can be taken.

@@ -217,6 +217,56 @@ func TestLobbyFilters(t *testing.T) {
 	p.want(p.get("/challenges"), http.StatusNotFound, nil)
 }
 
+// What a player could not take he is not offered, and the page of the seat says why.
+func TestSeatsThatAreNotForOne(t *testing.T) {
+	h := openPeople(t)
+	anna, bob, guest := h.person().signUp("Anna"), h.person().signUp("Bob"), h.person()
+	for _, rated := range []string{"", "on"} {
+		if a := anna.form("/lobby", "scenario", "toygame/1", "side", "toygame/red", "rated", rated); a.code != http.StatusSeeOther {
+			t.Fatalf("%d %.300s", a.code, a.body)
+		}
+	}
+	seats := func(p *person, path string) (out []string) {
+		for _, part := range strings.Split(string(p.get(path).body), `href="/games/`)[1:] {
+			if url, _, _ := strings.Cut(part, `"`); strings.Contains(url, "/sit/") {
+				out = append(out, "/games/"+url)
+			}
+		}
+		return out
+	}
+	rated, free := "", ""
+	for _, path := range seats(bob, "/lobby") {
+		page := string(bob.get(path).body)
+		if !strings.Contains(page, ">Take the seat</button>") || strings.Contains(page, `class="refused"`) {
+			t.Errorf("Bob cannot take a seat: %s", page)
+		}
+		if strings.Contains(page, "The game is rated.") {
+			rated = path
+		} else {
+			free = path
+		}
+	}
+	guest.get("/")
+	page := string(guest.get(rated).body)
+	if !strings.Contains(page, "sign in first") || !strings.Contains(page, `href="/sign-in?next=%2fgames%2f`) || strings.Contains(page, "Take the seat") {
+		t.Errorf("a guest at a rated game: %s", page)
+	}
+	if page := string(guest.get(free).body); !strings.Contains(page, "Take the seat") {
+		t.Errorf("a guest at another: %s", page)
+	}
+	anna.want(anna.post("/people/Bob/block", `{}`), http.StatusOK, nil)
+	if a, b := seats(bob, "/lobby"), seats(bob, "/"); len(a)+len(b) > 0 {
+		t.Errorf("who is blocked is offered %v %v", a, b)
+	}
+	if a := seats(guest, "/"); len(a) != 2 {
+		t.Errorf("a guest is offered %v", a)
+	}
+	page = string(bob.get(free).body)
+	if !strings.Contains(page, "do not play with each other") || strings.Contains(page, "Take the seat") || strings.Contains(page, "/sign-in?next") {
+		t.Errorf("Bob at the table of who has blocked him: %s", page)
+	}
+}
+
 // A program has an account of its own, hears of challenges by its secret, and accepts them; everybody sees that it is one.
 func TestProgramsAreChallenged(t *testing.T) {
 	h := openPeople(t)

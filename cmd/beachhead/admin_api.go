@@ -507,20 +507,20 @@ func (a *admin) reset(ctx context.Context, name string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	password, dropped := false, 0
+	password := false
 	for _, w := range ways {
 		password = password || w.Kind == store.Password
 	}
+	none := fmt.Errorf("%s has neither a password nor a mail address that is confirmed: nobody could sign in any more", x.Name)
 	if !password && !x.Confirmed {
-		return nil, fmt.Errorf("%s has neither a password nor a mail address that is confirmed: nobody could sign in any more", x.Name)
+		return nil, none
 	}
-	for _, w := range ways {
-		if w.Kind == store.Passkey {
-			if err := a.db.DropCredential(ctx, x.ID, w.Kind, w.ID); err != nil {
-				return nil, err
-			}
-			dropped++
-		}
+	dropped, err := a.db.DropCredentials(ctx, x.ID, store.Passkey, x.Confirmed)
+	if errors.Is(err, store.ErrLast) { // the password was taken away just now
+		err = none
+	}
+	if err != nil {
+		return nil, err
 	}
 	ended, err := a.db.EndSessions(ctx, x.ID, "", "")
 	a.forget(x.ID)

@@ -198,6 +198,11 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 		for _, g := range found[:min(len(found), store.Limited(q.Limit))] {
 			h := g.copied()
 			h.Start = ""
+			if q.Snapshots && g.snapshot != nil {
+				x := *g.snapshot
+				x.Data = slices.Clone(x.Data)
+				h.Snapshot = &x
+			}
 			out = append(out, h)
 		}
 		return nil
@@ -477,22 +482,6 @@ func (d *DB) Snapshot(ctx context.Context, id string) (s store.Snapshot, err err
 		return nil
 	})
 	return s, err
-}
-
-// Snapshots implements [store.Store].
-func (d *DB) Snapshots(ctx context.Context, ids []string) (out map[string]store.Snapshot, err error) {
-	err = d.locked(ctx, func() error {
-		out = map[string]store.Snapshot{}
-		for _, id := range ids {
-			if g := d.games[id]; g != nil && g.snapshot != nil {
-				s := *g.snapshot
-				s.Data = slices.Clone(s.Data)
-				out[id] = s
-			}
-		}
-		return nil
-	})
-	return out, err
 }
 
 // Ends implements [store.Store].

@@ -312,11 +312,45 @@ func (d *DB) Credentials(ctx context.Context, account string) (out []store.Crede
 // DropCredential implements [store.Store].
 func (d *DB) DropCredential(ctx context.Context, account string, kind store.CredentialKind, id string) error {
 	return d.locked(ctx, func() error {
-		if k := (credentialKey{kind, id}); d.people.credentials[k].Account == account {
-			delete(d.people.credentials, k)
+		k := credentialKey{kind, id}
+		switch c, have := d.people.credentials[k]; {
+		case !have || c.Account != account:
+			return fmt.Errorf("credential: %w", store.ErrNotFound)
+		case d.credentials(account) == 1:
+			return fmt.Errorf("credential: %w", store.ErrLast)
 		}
+		delete(d.people.credentials, k)
 		return nil
 	})
+}
+
+// DropCredentials implements [store.Store].
+func (d *DB) DropCredentials(ctx context.Context, account string, kind store.CredentialKind, bare bool) (n int, err error) {
+	err = d.locked(ctx, func() error {
+		goes := func(_ credentialKey, c store.Credential) bool { return c.Account == account && c.Kind == kind }
+		for k, c := range d.people.credentials {
+			if goes(k, c) {
+				n++
+			}
+		}
+		if n > 0 && n == d.credentials(account) && !bare {
+			n = 0
+			return fmt.Errorf("credentials: %w", store.ErrLast)
+		}
+		maps.DeleteFunc(d.people.credentials, goes)
+		return nil
+	})
+	return n, err
+}
+
+// credentials is how many an account has.
+func (d *DB) credentials(account string) (n int) {
+	for _, c := range d.people.credentials {
+		if c.Account == account {
+			n++
+		}
+	}
+	return n
 }
 
 // AddSession implements [store.Store].

@@ -17,6 +17,7 @@ import (
 
 	"beachhead/store"
 	"beachhead/store/postgres/pgtest"
+	"beachhead/store/storetest"
 )
 
 // toy makes the head of a game.
@@ -178,6 +179,12 @@ func end(t testing.TB, address string) {
 	if _, err := c.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Two programs take the last two ways into an account away at once: one of them stays.
+func TestWaysOfTwoPrograms(t *testing.T) {
+	address := pgtest.Address(t)
+	storetest.Ways(t, openAt(t, address), openAt(t, address))
 }
 
 // Two programs add lines to the same games at the same places while the server ends their connections again and again: each place is

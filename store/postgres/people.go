@@ -379,14 +379,52 @@ func (d *DB) Credentials(ctx context.Context, account string) ([]store.Credentia
 	return all(ctx, d, scanCredential, `SELECT `+credentialColumns+` FROM credential WHERE account = $1 ORDER BY created, kind, id`, account)
 }
 
+// ways counts what an account can be entered by, and how much of that a condition is true of. It stays so until the transaction ends: whoever takes a way away, or adds one, waits.
+func (b *tx) ways(account, where string, args ...any) (all, those int, err error) {
+	if _, err = b.row([]any{new(int)}, `SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE`, account); err == nil {
+		_, err = b.row([]any{&all, &those}, `SELECT count(*), count(*) FILTER (WHERE `+where+`) FROM credential WHERE account = $1`, append([]any{account}, args...)...)
+	}
+	return all, those, err
+}
+
 // DropCredential implements [store.Store].
 func (d *DB) DropCredential(ctx context.Context, account string, kind store.CredentialKind, id string) error {
+	none := fmt.Errorf("credential: %w", store.ErrNotFound)
 	if !fits(account) || store.CheckText("credential", id, store.MaxCredentialID) != nil {
-		return nil // there is none
+		return none
 	}
 	return d.write(ctx, func(b *tx) error {
+		switch all, this, err := b.ways(account, `kind = $2 AND id = $3`, int16(kind), id); {
+		case err != nil:
+			return err
+		case this == 0:
+			return none
+		case all == 1:
+			return fmt.Errorf("credential: %w", store.ErrLast)
+		}
 		return b.exec(`DELETE FROM credential WHERE account = $1 AND kind = $2 AND id = $3`, account, int16(kind), id)
 	})
+}
+
+// DropCredentials implements [store.Store].
+func (d *DB) DropCredentials(ctx context.Context, account string, kind store.CredentialKind, bare bool) (n int, err error) {
+	if !fits(account) {
+		return 0, nil
+	}
+	err = d.write(ctx, func(b *tx) (err error) {
+		all := 0
+		if all, n, err = b.ways(account, `kind = $2`, int16(kind)); err != nil {
+			return err
+		}
+		if n > 0 && n == all && !bare {
+			return fmt.Errorf("credentials: %w", store.ErrLast)
+		}
+		return b.exec(`DELETE FROM credential WHERE account = $1 AND kind = $2`, account, int16(kind))
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
 }
 
 // AddSession implements [store.Store].

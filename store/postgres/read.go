@@ -107,7 +107,7 @@ func scanHead(row pgx.Row, more ...any) (g store.Game, key int64, err error) {
 // Game implements [store.Store].
 func (d *DB) Game(ctx context.Context, id string) (store.Game, error) {
 	if fits(id) {
-		out, err := d.heads(ctx, heads+`game WHERE id = $1`, id)
+		out, err := d.heads(ctx, false, heads+`game WHERE id = $1`, id)
 		if err != nil || len(out) > 0 {
 			return append(out, store.Game{})[0], err
 		}
@@ -133,7 +133,7 @@ func (d *DB) Games(ctx context.Context, q store.Query) ([]store.Game, error) {
 		return nil, nil // nobody plays under such a name
 	}
 	query, args := list(q)
-	return d.heads(ctx, query, args...)
+	return d.heads(ctx, q.Snapshots, query, args...)
 }
 
 // list is the query for a list of games. The lists that pages show are in the order of an index: those of a player, and the public ones of a state.
@@ -157,7 +157,11 @@ func list(q store.Query) (query string, args []any) {
 	if q.Parent != "" {
 		where = append(where, `parent <> '' AND parent = `+arg(q.Parent))
 	}
-	if len(q.States) > 0 {
+	switch len(q.States) {
+	case 0:
+	case 1: // by the order of the index; where several may be wanted, the database sorts
+		where = append(where, `state = `+arg(int16(q.States[0])))
+	default:
 		var states []int16
 		for _, s := range q.States {
 			states = append(states, int16(s))
@@ -171,28 +175,37 @@ func list(q store.Query) (query string, args []any) {
 	return query + " ORDER BY " + order + " LIMIT " + arg(store.Limited(q.Limit)) + " OFFSET " + arg(max(q.Offset, 0)), args
 }
 
-// heads reads heads with their seats, of one moment and in one message. The query gives rows of heads, the last first.
-func (d *DB) heads(ctx context.Context, query string, args ...any) (out []store.Game, err error) {
-	query = `SELECT h.*, (SELECT coalesce(json_agg(json_build_array(name, kind, who) ORDER BY seat), '[]') FROM seat WHERE seat.game = h.key) FROM (` + query + `) AS h
+// heads reads heads with their seats, and if wanted their snapshots, of one moment and in one message. The query gives rows of heads, the last first. What belongs to a game is looked up game by game,
+// by an index: a join could read all snapshots there are (hence LIMIT 1, of which there is one).
+func (d *DB) heads(ctx context.Context, snapshots bool, query string, args ...any) (out []store.Game, err error) {
+	more, with := "", ""
+	if snapshots {
+		more, with = `, kept.at, kept.stamp, kept.data`, ` LEFT JOIN LATERAL (SELECT at, stamp, data FROM snapshot WHERE snapshot.game = h.key LIMIT 1) AS kept ON true`
+	}
+	query = `SELECT h.*, seats.*` + more + ` FROM (` + query + `) AS h
+		LEFT JOIN LATERAL (SELECT array_agg(name ORDER BY seat), array_agg(kind ORDER BY seat), array_agg(who ORDER BY seat) FROM seat WHERE seat.game = h.key) AS seats ON true` + with + `
 		ORDER BY h.updated DESC, h.key DESC`
 	err = d.read(ctx, func() error {
 		out = nil
 		return each(ctx, d.pool, func(r pgx.Row) error {
-			var seats []byte
-			g, _, err := scanHead(r, &seats)
+			var names, whos []string
+			var kinds []int16
+			var at *int
+			var stamp *string
+			var data []byte
+			cells := []any{&names, &kinds, &whos}
+			if snapshots {
+				cells = append(cells, &at, &stamp, &data)
+			}
+			g, _, err := scanHead(r, cells...)
 			if err != nil {
 				return err
 			}
-			var list [][3]json.RawMessage
-			if err := json.Unmarshal(seats, &list); err != nil {
-				return err
+			for i, name := range names {
+				g.Seats = append(g.Seats, store.Seat{Name: name, Occupant: store.Occupant{Kind: store.Kind(kinds[i]), Who: whos[i]}})
 			}
-			for _, x := range list {
-				var s store.Seat
-				if err := errors.Join(json.Unmarshal(x[0], &s.Name), json.Unmarshal(x[1], &s.Kind), json.Unmarshal(x[2], &s.Who)); err != nil {
-					return err
-				}
-				g.Seats = append(g.Seats, s)
+			if at != nil {
+				g.Snapshot = &store.Snapshot{At: *at, Stamp: *stamp, Data: data}
 			}
 			out = append(out, g)
 			return nil
@@ -307,27 +320,6 @@ func (d *DB) Snapshot(ctx context.Context, id string) (store.Snapshot, error) {
 		err = fmt.Errorf("snapshot of game %q: %w", id, store.ErrNotFound)
 	}
 	return append(found, store.Snapshot{})[0], err
-}
-
-// Snapshots implements [store.Store].
-func (d *DB) Snapshots(ctx context.Context, ids []string) (out map[string]store.Snapshot, err error) {
-	var keys []string
-	for _, id := range ids {
-		if fits(id) {
-			keys = append(keys, id)
-		}
-	}
-	err = d.read(ctx, func() error {
-		out = map[string]store.Snapshot{}
-		return each(ctx, d.pool, func(r pgx.Row) error {
-			var id string
-			var s store.Snapshot
-			err := r.Scan(&id, &s.At, &s.Stamp, &s.Data)
-			out[id] = s
-			return err
-		}, `SELECT id, at, stamp, data FROM game JOIN snapshot ON snapshot.game = game.key WHERE id = ANY ($1::text[])`, keys)
-	})
-	return out, err
 }
 
 // Ends implements [store.Store].

@@ -387,8 +387,36 @@ func (d *DB) Credentials(ctx context.Context, account string) ([]store.Credentia
 // DropCredential implements [store.Store].
 func (d *DB) DropCredential(ctx context.Context, account string, kind store.CredentialKind, id string) error {
 	return d.writer.write(ctx, func(b *batch) error {
+		all, this := 0, 0
+		switch _, err := b.row([]any{&all, &this}, `SELECT count(*), count(CASE WHEN kind = ? AND id = ? THEN 1 END) FROM credential WHERE account = ?`, kind, id, account); {
+		case err != nil:
+			return err
+		case this == 0:
+			return fmt.Errorf("credential: %w", store.ErrNotFound)
+		case all == 1:
+			return fmt.Errorf("credential: %w", store.ErrLast)
+		}
 		return b.exec(`DELETE FROM credential WHERE account = ? AND kind = ? AND id = ?`, account, kind, id)
 	})
+}
+
+// DropCredentials implements [store.Store].
+func (d *DB) DropCredentials(ctx context.Context, account string, kind store.CredentialKind, bare bool) (n int, err error) {
+	err = d.writer.write(ctx, func(b *batch) error {
+		all := 0
+		n = 0
+		if _, err := b.row([]any{&all, &n}, `SELECT count(*), count(CASE WHEN kind = ? THEN 1 END) FROM credential WHERE account = ?`, kind, account); err != nil {
+			return err
+		}
+		if n > 0 && n == all && !bare {
+			return fmt.Errorf("credentials: %w", store.ErrLast)
+		}
+		return b.exec(`DELETE FROM credential WHERE account = ? AND kind = ?`, account, kind)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
 }
 
 // AddSession implements [store.Store].

@@ -227,7 +227,7 @@ func list(q store.Query, late bool) (query string, args []any) {
 
 func (d *DB) games(ctx context.Context, q store.Query, late bool) ([]store.Game, error) {
 	query, args := list(q, late)
-	// One transaction, so that heads and seats are of one moment.
+	// One transaction, so that heads, seats and snapshots are of one moment.
 	tx, err := d.reads.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, err
@@ -267,7 +267,23 @@ func (d *DB) games(ctx context.Context, q store.Query, late bool) ([]store.Game,
 		g := &out[at[key]]
 		g.Seats = append(g.Seats, s)
 	}
-	return out, seats.Err()
+	if err := seats.Err(); err != nil || !q.Snapshots {
+		return out, err
+	}
+	kept, err := tx.QueryContext(ctx, `SELECT game, at, stamp, data FROM snapshot WHERE game IN (`+strings.Join(keys, ",")+`)`)
+	if err != nil {
+		return nil, err
+	}
+	defer kept.Close()
+	for kept.Next() {
+		var key int64
+		var s store.Snapshot
+		if err := kept.Scan(&key, &s.At, &s.Stamp, &s.Data); err != nil {
+			return nil, err
+		}
+		out[at[key]].Snapshot = &s
+	}
+	return out, kept.Err()
 }
 
 // Lines implements [store.Store].
@@ -392,40 +408,6 @@ func (d *DB) Snapshot(ctx context.Context, id string) (s store.Snapshot, err err
 		err = fmt.Errorf("snapshot of game %q: %w", id, store.ErrNotFound)
 	}
 	return s, err
-}
-
-// Snapshots implements [store.Store].
-func (d *DB) Snapshots(ctx context.Context, ids []string) (map[string]store.Snapshot, error) {
-	if err := d.open(); err != nil {
-		return nil, err
-	}
-	out := map[string]store.Snapshot{}
-	for len(ids) > 0 {
-		some := ids[:min(len(ids), store.MaxList)]
-		ids = ids[len(some):]
-		args := make([]any, len(some))
-		for i, id := range some {
-			args[i] = id
-		}
-		rows, err := d.reads.QueryContext(ctx, `SELECT id, at, stamp, data FROM game JOIN snapshot ON snapshot.game = game.key WHERE id IN (?`+strings.Repeat(", ?", len(some)-1)+`)`, args...)
-		if err != nil {
-			return nil, unavailable(err)
-		}
-		for rows.Next() {
-			var id string
-			var s store.Snapshot
-			if err := rows.Scan(&id, &s.At, &s.Stamp, &s.Data); err != nil {
-				rows.Close()
-				return nil, err
-			}
-			out[id] = s
-		}
-		rows.Close()
-		if err := rows.Err(); err != nil {
-			return nil, unavailable(err)
-		}
-	}
-	return out, nil
 }
 
 // Ends implements [store.Store].

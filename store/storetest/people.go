@@ -156,13 +156,71 @@ func accounts(t *testing.T, open Open, durable bool) {
 	}
 	long := store.Credential{Account: "bob", Kind: store.Passkey, ID: strings.Repeat("k", store.MaxCredentialID), Data: strings.Repeat("x", store.MaxCredential), Created: at(3)}
 	must(t, s.SetCredential(ctx(t), long))
-	must(t, s.DropCredential(ctx(t), "eve", store.Passkey, "key")) // it is not eve's
+	want(t, s.DropCredential(ctx(t), "eve", store.Passkey, "key"), store.ErrNotFound) // it is not eve's
+	want(t, s.DropCredential(ctx(t), "nobody", store.Passkey, "key"), store.ErrNotFound)
+	want(t, s.DropCredential(ctx(t), "b\xff", store.Passkey, "\x00"), store.ErrNotFound)
 	must(t, s.DropCredential(ctx(t), "bob", store.Password, "bob"))
-	must(t, s.DropCredential(ctx(t), "bob", store.Password, "bob"))
+	want(t, s.DropCredential(ctx(t), "bob", store.Password, "bob"), store.ErrNotFound)
 	key.Account = "bob"
 	cs, err := s.Credentials(ctx(t), "bob")
 	must(t, err)
 	equal(t, cs, []store.Credential{key, long})
+}
+
+// Ways tests that an account that can be entered stays so, however many of its ways in are taken away at once, by however many programs: others are stores on the same data.
+func Ways(t *testing.T, s store.Store, others ...store.Store) {
+	all := append([]store.Store{s}, others...)
+	for round := range 12 {
+		id := fmt.Sprint("ways", round)
+		key := store.Credential{Account: id, Kind: store.Passkey, ID: "key " + id, Created: at(2)}
+		must(t, s.AddAccount(ctx(t), account(id), password(id), key))
+		var group sync.WaitGroup
+		var dropped, last atomic.Int32
+		for i := range 4 {
+			group.Go(func() {
+				err := error(nil)
+				switch in := all[i%len(all)]; i {
+				case 0:
+					err = in.DropCredential(ctx(t), id, store.Password, id)
+				case 1:
+					err = in.DropCredential(ctx(t), id, store.Passkey, key.ID)
+				case 2:
+					_, err = in.DropCredentials(ctx(t), id, store.Passkey, false)
+				default:
+					err = in.DropCredential(ctx(t), id, store.Password, id)
+				}
+				switch {
+				case err == nil:
+					dropped.Add(1)
+				case errors.Is(err, store.ErrLast):
+					last.Add(1)
+				case !errors.Is(err, store.ErrNotFound):
+					t.Errorf("a way in is taken away: %v", err)
+				}
+			})
+		}
+		group.Wait()
+		if cs, err := s.Credentials(ctx(t), id); err != nil || len(cs) != 1 || last.Load() == 0 {
+			t.Fatalf("of two ways in that four took away at once %d are left, %d were taken, %d refused as the last: %v", len(cs), dropped.Load(), last.Load(), err)
+		}
+	}
+	// All of a kind, and also the last if that does not matter.
+	must(t, s.AddAccount(ctx(t), account("keys"), store.Credential{Account: "keys", Kind: store.Passkey, ID: "k1"}, store.Credential{Account: "keys", Kind: store.Passkey, ID: "k2"}))
+	_, err := s.DropCredentials(ctx(t), "keys", store.Passkey, false)
+	want(t, err, store.ErrLast)
+	for _, c := range []struct {
+		kind store.CredentialKind
+		want int
+	}{{store.Password, 0}, {store.Passkey, 2}, {store.Passkey, 0}} {
+		if n, err := s.DropCredentials(ctx(t), "keys", c.kind, c.kind == store.Passkey); err != nil || n != c.want {
+			t.Errorf("of kind %d %d went, %v; expected %d", c.kind, n, err, c.want)
+		}
+	}
+	must(t, s.SetCredential(ctx(t), password("keys")))
+	want(t, s.DropCredential(ctx(t), "keys", store.Password, "keys"), store.ErrLast)
+	if n, err := s.DropCredentials(ctx(t), "no\xffbody", store.Passkey, true); err != nil || n != 0 {
+		t.Errorf("of nobody: %d, %v", n, err)
+	}
 }
 
 func sessions(t *testing.T, open Open, durable bool) {

@@ -6,6 +6,7 @@
 package storetest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -92,6 +93,7 @@ func Run(t *testing.T, open Open, durable bool) {
 	t.Run("snapshots", func(t *testing.T) { snapshots(t, open(t, t.TempDir())) })
 	t.Run("talk", func(t *testing.T) { talk(t, open, durable) })
 	t.Run("accounts", func(t *testing.T) { accounts(t, open, durable) })
+	t.Run("ways in", func(t *testing.T) { Ways(t, open(t, t.TempDir())) })
 	t.Run("sessions", func(t *testing.T) { sessions(t, open, durable) })
 	t.Run("tokens", func(t *testing.T) { tokens(t, open(t, t.TempDir())) })
 	t.Run("house", func(t *testing.T) { houses(t, open, durable) })
@@ -507,28 +509,38 @@ func ends(t *testing.T, s store.Store) {
 }
 
 func snapshots(t *testing.T, s store.Store) {
-	var ids []string
 	for i := range 12 {
 		id := fmt.Sprint("g", i)
-		ids = append(ids, id)
 		must(t, s.Create(ctx(t), game(id), "x", nil))
 		if i%3 > 0 {
 			must(t, s.SetSnapshot(ctx(t), id, store.Snapshot{At: i, Stamp: "v1", Data: []byte(id)}))
 		}
 	}
-	for range store.MaxList { // more than one statement can take
-		ids = append(ids, "none", "g1")
+	must(t, s.SetSnapshot(ctx(t), "g1", store.Snapshot{At: 3, Stamp: "", Data: []byte{}}))
+	got, err := s.Games(ctx(t), store.Query{Snapshots: true})
+	if must(t, err); len(got) != 12 {
+		t.Errorf("%d games", len(got))
 	}
-	got, err := s.Snapshots(ctx(t), ids)
-	if must(t, err); len(got) != 8 {
-		t.Errorf("%d snapshots", len(got))
+	for _, g := range got {
+		one, err := s.Snapshot(ctx(t), g.ID)
+		switch {
+		case errors.Is(err, store.ErrNotFound) && g.Snapshot == nil:
+		case err != nil || g.Snapshot == nil:
+			t.Errorf("%s: %+v in the list, %v alone", g.ID, g.Snapshot, err)
+		case g.Snapshot.At != one.At || g.Snapshot.Stamp != one.Stamp || !bytes.Equal(g.Snapshot.Data, one.Data):
+			t.Errorf("%s: %+v in the list, %+v alone", g.ID, g.Snapshot, one)
+		}
+		if g.Snapshot = nil; len(g.Seats) != len(game("g").Seats) {
+			t.Errorf("%s has seats %+v", g.ID, g.Seats)
+		}
 	}
-	for id, x := range got {
-		one, err := s.Snapshot(ctx(t), id)
-		must(t, err)
-		equal(t, x, one)
+	plain, err := s.Games(ctx(t), store.Query{})
+	must(t, err)
+	for i := range got {
+		got[i].Snapshot = nil
 	}
-	if got, err := s.Snapshots(ctx(t), nil); err != nil || len(got) != 0 {
+	equal(t, plain, got)
+	if got, err := s.Games(ctx(t), store.Query{Player: "nobody", Snapshots: true}); err != nil || len(got) != 0 {
 		t.Errorf("of no games: %v, %v", got, err)
 	}
 }
