@@ -174,7 +174,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"},
 	"act.who stack": {Label: "All in {0}", Whole: true, Carries: true}, "act.who unit": {Label: "{0}", Carries: true}, "rest": {Label: "The rest of {0} passes", Quiet: true},
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e", Stays: true},
-	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again"},
+	"act.again done": {Label: "No Second Action", Close: true, First: true, Past: "End the Activation", Through: []string{"act.who"}}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again", Named: true},
 	"act.what deploy": {Label: "Deploy first", Bar: true}, "act.what column": {Label: "Go In-Column first", Bar: true},
 	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Passes: true, Key: "p"},
 	"move": {Label: "Move to {0}", Slot: 4}, "halt": {Label: "Halt here", Close: true, First: true},
