@@ -198,7 +198,8 @@ export function keep(key: string, value: string) {
   }
 }
 
-// Options of a verb with a mode are out of the way until that is turned on, or where there are no others on the map. Of several modes alone the first is on.
+// Options of a verb with a mode are out of the way until that is turned on, or where there are no others on the map. Of several modes alone, or beside answers
+// that stand in the bar, the first is on.
 export const mode = signal("");
 export function modes(all: Option[]): string[] {
   const some = all.filter((o) => o.hex);
@@ -210,7 +211,7 @@ export function modes(all: Option[]): string[] {
 export function modeNow(all: Option[]): string {
   const named = modes(all);
   if (named.includes(mode.value)) return mode.value;
-  return all.some((o) => o.hex && !o.look.mode) ? "" : (named[0] ?? "");
+  return all.some((o) => o.hex && !o.look.mode && !o.look.bar) ? "" : (named[0] ?? "");
 }
 function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> {
   const now = modeNow(all);
