@@ -501,6 +501,10 @@ type SheetVerb struct {
 	Slot int `json:"slot,omitempty"`
 	// Passes: whoever is in hand does nothing. Once they are taken in hand, P gives it.
 	Passes bool `json:"passes,omitempty"`
+	// Past says of a closing answer how it is offered together with what closes the questions after it, as long as they are of the kinds Through, to the last of
+	// these ("Nobody acts"). E gives it.
+	Past    string   `json:"past,omitempty"`
+	Through []string `json:"through,omitempty"`
 }
 
 // SheetGauge shows tracks at the foot of the page: as "steps", as a "band" with levels, as a "pair" by side, as a "number", as a "lead" (a number

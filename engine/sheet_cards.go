@@ -223,6 +223,8 @@ type Cast struct {
 	Chances []Outcome `json:"chances,omitempty"`
 	// Defends: who rolls is the defender of these outcomes.
 	Defends bool `json:"defends,omitempty"`
+	// Apart: it is no part of an attack before it.
+	Apart bool `json:"apart,omitempty"`
 }
 
 // Pictured is a game whose events are more than a sentence.

@@ -19,9 +19,9 @@ import (
 
 const (
 	// leaseTime is how long a program may be silent before another goes on.
-	leaseTime = 3 * time.Second
+	leaseTime = 1500 * time.Millisecond
 	// leaseEvery is how often it puts that off.
-	leaseEvery = time.Second
+	leaseEvery = leaseTime / 4
 )
 
 // work has the jobs of the store carried out here.

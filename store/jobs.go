@@ -87,8 +87,9 @@ func Pause(tries int) time.Duration {
 // JobTime is how long a handler may take before its context ends, and its job is given to another.
 const JobTime = 15 * time.Second
 
-// GoOnTime is the same for what a game has to do of itself: the handler only has this program go on with it. A program that dies meanwhile must not hold the game up for long.
-const GoOnTime = 4 * time.Second
+// GoOnTime is the same for what a game has to do of itself: the handler only has this program go on with it. A program that dies meanwhile must not hold
+// the game up for long; one that needs longer to read the game goes on reading, and finds it when the job comes again.
+const GoOnTime = 2 * time.Second
 
 // MailTime is the same for mails, whose servers take their time.
 const MailTime = 90 * time.Second

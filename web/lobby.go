@@ -213,7 +213,11 @@ func (s *Server) fillOffers(ctx context.Context, who string, q url.Values, d *lo
 	d.Clock = chosen(query.Clock, choice{ID: "", Text: "Any"}, choice{ID: "none", Text: "None"}, choice{ID: "live", Text: "For one sitting"}, choice{ID: "slow", Text: "Over days"})
 	d.Rated = chosen(query.Rated, choice{ID: "", Text: "Either"}, choice{ID: "yes", Text: "Rated"}, choice{ID: "no", Text: "Not rated"})
 	d.Band = chosen(q.Get("band"), choice{ID: "", Text: "Any"}, choice{ID: "100", Text: "Within 100 of mine"}, choice{ID: "200", Text: "Within 200"}, choice{ID: "400", Text: "Within 400"})
-	d.Sort = chosen(query.Sort, choice{ID: "", Text: "The newest first"}, choice{ID: "old", Text: "Who waits longest"}, choice{ID: "rating", Text: "Nearest to my rating"})
+	orders := []choice{{ID: "", Text: "The newest first"}, {ID: "old", Text: "Who waits longest"}}
+	if d.Me != "" { // who has a rating
+		orders = append(orders, choice{ID: "rating", Text: "Nearest to my rating"})
+	}
+	d.Sort = chosen(query.Sort, orders...)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -421,5 +422,22 @@ func TestSessionUnavailable(t *testing.T) {
 	var r refusal
 	if json.Unmarshal(a.body, &r) != nil || !strings.Contains(r.text(), "the disk is full") {
 		t.Errorf("%s", a.body)
+	}
+}
+
+// Whoever sends a form of his account is led back to where it stands: there is said why it was refused, and secrets are shown that are shown once.
+func TestAccountFormsLeadBack(t *testing.T) {
+	h := openPeople(t)
+	p := h.person().signUp("Anna")
+	page := string(p.get("/account").body)
+	forms := regexp.MustCompile(`method="post" action="(/account/[^"]*)"`).FindAllStringSubmatch(page, -1)
+	if len(forms) < 6 {
+		t.Fatalf("%d forms", len(forms))
+	}
+	for _, f := range forms {
+		_, at, _ := strings.Cut(f[1], "#")
+		if at == "" || !strings.Contains(page, `id="`+at+`"`) {
+			t.Errorf("%s leads to no part of the page", f[1])
+		}
 	}
 }

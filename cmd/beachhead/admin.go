@@ -295,6 +295,9 @@ func (c *adminRestore) Run(s streams, a *adminCmd) error {
 	if a.DB = at; postgres.Is(at) {
 		return a.load(s, c.File)
 	}
+	if begins(c.File, pgHead) {
+		return fmt.Errorf("%s is the backup of a PostgreSQL database: it is restored into one (--db postgres://...), and not into a file", c.File)
+	}
 	if err := sqlite.Verify(context.Background(), c.File); err != nil {
 		return err
 	}
@@ -396,8 +399,26 @@ func (a *adminCmd) dump(s streams, f *os.File) error {
 	return nil
 }
 
+// sqliteHead is how a file of SQLite begins, pgHead how a dump of PostgreSQL does.
+const sqliteHead, pgHead = "SQLite format 3\x00", "PGDMP"
+
+// begins tells whether a file begins with a text.
+func begins(file, text string) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	b := make([]byte, len(text))
+	_, err = io.ReadFull(f, b)
+	return err == nil && string(b) == text
+}
+
 func (a *adminCmd) load(s streams, file string) error {
 	ctx := context.Background()
+	if begins(file, sqliteHead) {
+		return fmt.Errorf("%s is the backup of a file: it is restored into a file (--db PATH), and not into PostgreSQL", file)
+	}
 	db, err := pgx.Connect(ctx, a.DB)
 	if err != nil {
 		return errors.New("--db: the database cannot be reached") // the error may have the address in it

@@ -352,6 +352,21 @@ func (a *admin) handOver(ctx context.Context, c adminHandOver) (any, error) {
 	return said("Seat %s of game %s is handed over.", c.Seat, c.ID), nil
 }
 
+// waysIn says how an account can be entered.
+func waysIn(passwords, passkeys int) string {
+	var out []string
+	if passwords > 0 {
+		out = append(out, "password")
+	}
+	if passkeys > 0 {
+		out = append(out, count(passkeys, "passkey"))
+	}
+	if out == nil {
+		return "none"
+	}
+	return strings.Join(out, ", ")
+}
+
 func (a *admin) accounts(ctx context.Context, c adminAccounts) ([]accountRow, error) {
 	prefix := people.NameKey(c.Prefix)
 	if prefix == "" { // it may be too short for a name
@@ -369,7 +384,7 @@ func (a *admin) accounts(ctx context.Context, c adminAccounts) ([]accountRow, er
 			n[w.Kind]++
 		}
 		out = append(out, accountRow{x.Name, x.ID, x.Player, x.Created, x.Mail != "", x.Confirmed, x.Bot, x.Suspended,
-			fmt.Sprintf("%d passwords, %d passkeys", n[store.Password], n[store.Passkey])})
+			waysIn(n[store.Password], n[store.Passkey])})
 	}
 	return out, err
 }
@@ -531,7 +546,7 @@ func (a *admin) reset(ctx context.Context, name string) (any, error) {
 	if !password {
 		how = "by recovery by mail"
 	}
-	return said("%d passkeys of %s are forgotten and %d sessions have ended; its owner signs in %s.", dropped, x.Name, len(ended), how), nil
+	return said("%s: %s forgotten, %s ended. Its owner signs in %s.", x.Name, count(dropped, "passkey"), count(len(ended), "session"), how), nil
 }
 
 // backup makes a copy of the file of the games, which the caller removes with its folder.

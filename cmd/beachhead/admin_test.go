@@ -254,10 +254,21 @@ func TestRestoreWrong(t *testing.T) {
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{junk, torn, empty, filepath.Join(dir, "none")} {
+	dump := filepath.Join(dir, "dump") // of the other kind
+	if err := os.WriteFile(dump, []byte(pgHead+"\x01\x0e\x00"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := administer(t, "postgres://nobody@127.0.0.1:1/none", "restore", good); err == nil || !strings.Contains(out+err.Error(), "into a file") {
+		t.Errorf("a file into PostgreSQL: %s %v", out, err)
+	}
+	for _, file := range []string{junk, torn, empty, dump, filepath.Join(dir, "none")} {
 		to := filepath.Join(dir, "new.db")
-		if out, err := administer(t, to, "restore", file); err == nil {
+		out, err := administer(t, to, "restore", file)
+		if err == nil {
 			t.Errorf("%s was restored: %s", file, out)
+		}
+		if is := strings.Contains(out+fmt.Sprint(err), "PostgreSQL"); is != (file == dump) {
+			t.Errorf("%s: %s %v", file, out, err)
 		}
 		if info, err := os.Stat(to); err == nil && info.Size() > 0 {
 			t.Errorf("%s left something", file)

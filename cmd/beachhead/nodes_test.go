@@ -270,7 +270,7 @@ func TestNodesSleepAndDie(t *testing.T) {
 		}
 	}
 	t.Logf("the longest wait was %v", longest)
-	if longest > 15*time.Second { // three seconds and a half, on a machine that has nothing else to do
+	if longest > 15*time.Second { // not four seconds, on a machine that has nothing else to do
 		t.Errorf("the longest wait was %v", longest)
 	}
 	if err := nodes[0].cmd.Process.Signal(syscall.SIGCONT); err != nil {

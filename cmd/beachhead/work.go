@@ -12,8 +12,11 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
+	"time"
 
 	"beachhead/engine"
 	"beachhead/farm"
@@ -60,12 +63,57 @@ func (c *workCmd) Run(s streams) error {
 		name = "?"
 	}
 	fmt.Fprintf(s.out, "Playing what is queued in %s. Stop with Ctrl-C.\n", f.Place())
+	t := &playedHere{out: s.out, now: time.Now, games: map[string]int{}}
+	defer t.say()
 	return f.Work(ctx, farm.Worker{
 		Module: func(id string) (engine.Module, error) { return games.Load(id, "") },
 		Name:   fmt.Sprintf("%s %d", name, os.Getpid()), Jobs: cmp.Or(c.Jobs, runtime.GOMAXPROCS(0)), UntilEmpty: c.UntilEmpty,
-		Played: func(run string, games int) { fmt.Fprintf(s.out, "%s: %d games\n", run, games) },
+		Played: t.played,
 		Log:    slog.New(slog.NewTextHandler(s.err, nil)),
 	})
+}
+
+// playedHere says how many games of each run this program has played, now and then: there may be hundreds of batches, of a game each.
+type playedHere struct {
+	out io.Writer
+	now func() time.Time
+
+	mu    sync.Mutex
+	games map[string]int // since the program began
+	news  []string       // runs of which more were played than was said
+	said  time.Time
+}
+
+const sayEvery = 2 * time.Second
+
+func (p *playedHere) played(run string, games int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.games[run] += games
+	if !slices.Contains(p.news, run) {
+		p.news = append(p.news, run)
+	}
+	if p.now().Sub(p.said) >= sayEvery {
+		p.tell()
+	}
+}
+
+// say tells what was not said yet.
+func (p *playedHere) say() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.tell()
+}
+
+func (p *playedHere) tell() {
+	for _, run := range p.news {
+		s := "s"
+		if p.games[run] == 1 {
+			s = ""
+		}
+		fmt.Fprintf(p.out, "%s: %d game%s played here\n", run, p.games[run], s)
+	}
+	p.news, p.said = nil, p.now()
 }
 
 // openFarm opens the queue at an address.

@@ -534,15 +534,17 @@ func tellAlong(g *Game, f *frame, a *engine.Asked) {
 	}
 }
 
-// tellBattery says of Indirect Fire that the proposal is all that anybody would want: the best gun fires, and all others who were named add to it.
+// tellBattery says of Indirect Fire that the proposal is all that anybody would want: the best gun fires, and all other guns that were named add to it.
 func tellBattery(g *Game, f *frame, a *engine.Asked) {
 	tellFire(g, f, a)
 	if g.s.A.Kind == NavalFire || f.V[4] != fireOpen {
 		return
 	}
 	n := 0
-	for range g.with(Grouped).each() {
-		n++
+	for u := range g.with(Grouped).each() {
+		if g.m.Units[u].Indirect() { // an HQ that was named with them waits
+			n++
+		}
 	}
 	if n == 1+int(g.s.A.Adders) {
 		a.Usual = g.m.Format(say(vGo))

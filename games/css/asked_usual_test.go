@@ -60,3 +60,60 @@ func TestNothingNeedless(t *testing.T) {
 	}
 	t.Fatalf("fired %v, and nobody was asked to act again", fired)
 }
+
+// An HQ that is named with two mortars does not fire, so they are not asked who adds (8.6.3a). Fire at hexes of one's own is idle, and at enemies it is not; of Target Units the one that
+// whoever names it would name is the best, and no other (8.3.1b).
+func TestWhatMostWouldDo(t *testing.T) {
+	m := whole(t, "tinian")
+	at := engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-24"},
+		Tracks: map[string]int{"reroll.us": 0, "reroll.jp": 0, "dp.4md": 0, "dc.4md": 9, "foxhole.14.53": 1},
+		Pieces: map[string]map[string]any{"us-mtr-1-24": {"at": "14.53"}, "us-mtr-3-24": {"at": "14.53"}, "us-hq-24": {"at": "14.53"}, "us-a-1-24": {"at": "15.55"},
+			"jp-1-i-50": {"at": "16.55", "column": true}, "jp-18-tk": {"at": "16.55", "column": true}}}
+	g, err := m.Place(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := map[string]string{"act.who": "stack 14.53", "act.what": "shell 16.55"}
+	shells := map[string]bool{}
+	for range 60 {
+		q := g.Pending()
+		who, ask := q.First()
+		c := ask.Options[0]
+		for _, o := range ask.Options {
+			if w, ok := answers[ask.Kind]; ok && m.Format(o) == w || !ok && m.Format(o) == "done" {
+				c = o
+			}
+		}
+		switch ask.Kind {
+		case "act.what":
+			for _, o := range g.(*Game).Explain(who, nil).Offers {
+				shells[o.Choice] = o.Idle
+			}
+			if !shells["shell 15.55"] || shells["shell 16.55"] || shells["shell 16.54"] {
+				t.Fatalf("idle: %v", shells)
+			}
+		case "indirect.with":
+			if u := g.View(who).Pending.Usual; u != "go" {
+				t.Fatalf("two mortars with an HQ: %q is usual", u)
+			}
+			for _, o := range ask.Options {
+				if m.Format(o) == "go" {
+					c = o
+				}
+			}
+		case "fire.target":
+			best := map[string]bool{}
+			for _, o := range g.(*Game).Explain(who, nil).Offers {
+				best[o.Choice] = o.Best
+			}
+			if len(ask.Options) != 2 || len(best) != 1 || !best["unit jp-1-i-50"] {
+				t.Fatalf("of %d the best: %v", len(ask.Options), best)
+			}
+			return
+		}
+		if err := g.Apply(who, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("no Target Unit was asked for")
+}

@@ -199,7 +199,7 @@ func (g *Game) attackTotal(o onslaught, t *terms) (n int) {
 	}
 	defenders := max(1, g.count(o.hex))
 	if n = g.oddsOf(units, defenders); t != nil {
-		t.add(n, "9.5a", number(units)+" Units to "+number(defenders))
+		t.add(n, "9.5a", plural(units, "Unit", "Units")+" to "+number(defenders))
 	}
 	n += g.tanks(units, tanks, weapons, "9.5b", t)
 	mark := &g.m.Assaults[o.side]

@@ -6,7 +6,7 @@ import "beachhead/engine"
 
 var (
 	evMassed  = event("The Japanese launch the Massed Banzai Charge.")
-	evLosses  = event("{n0} DG cost those who charge {n1} Units.")
+	evLosses  = event("{n0} DG {?0costs|cost} those who charge {n1} {?1Unit|Units}.")
 	evUnbound = event("Those in {p0} who charge shake off Suppressed, Pinned and DG.")
 
 	orVictim = reason{Rule: "9.6e", Text: "Choose a Leader with those who charge."}

@@ -128,7 +128,10 @@ func (g *Game) chitFact(u UnitID) (engine.DossierFact, bool) {
 // purse says what Direct Commands cost of how many, for a Unit.
 func (g *Game) purse(u UnitID, price int) string {
 	o := g.bill(only(u), price)
-	if o.Price == 0 {
+	switch {
+	case o.Price == 0 && g.has(u, Paid):
+		return "paid"
+	case o.Price == 0:
 		return "free"
 	}
 	return number(o.Price) + " of " + number(o.Of) + " DC"

@@ -485,8 +485,15 @@ func withSign(n int) string {
 	return number(n)
 }
 
-// explainTarget shows how the attack would be with each Target Unit (8.3.1b).
+// explainTarget shows how the attack would be with each Target Unit, and which of them whoever names it would name (8.3.1b).
 func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		g.trial(func() {
+			if g.foresee(); g.s.A.Target != NoUnit {
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, g.s.A.Target)), Best: true})
+			}
+		})
+	}
 	if c == nil || c.Verb != vUnit || !g.isUnit(c.A) {
 		return
 	}
@@ -616,7 +623,9 @@ func explainBattery(g *Game, f *frame, c *choice, x *engine.Explanation) {
 // explainFleet shows the fire of a Task Force (21.2).
 func explainFleet(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	switch {
-	case c == nil || c.Verb == vPass:
+	case c == nil:
+		g.explainOwn(SideA, x)
+	case c.Verb == vPass:
 	case c.Verb == vStar:
 		g.explainNine(x)
 	case isHex(c.B):
@@ -727,7 +736,7 @@ func (g *Game) explainCheck(u UnitID, x *engine.Explanation) {
 	x.Sums = append(x.Sums, engine.Sum{What: "Troop Quality Check", Value: "up to " + number(n), Mods: t.list})
 	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
 		if passes(face, n) {
-			return textPasses
+			return textWorks
 		}
 		return textFails
 	})...)

@@ -253,6 +253,7 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if isPlace(p) && g.offered(vMove) {
 		g.trial(func() { x.Later = g.laterAlong(p) })
 	}
+	g.explainOwn(g.s.Side, x)
 	if why := g.whyNoMove(p); why != nil {
 		x.Offers = append(x.Offers, g.refusal(about(vMove, Nowhere), why))
 	}
@@ -281,6 +282,24 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		}
 	}
 	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: "its Action is spent"})
+}
+
+// explainOwn marks fire at hexes where nobody but friends stand: nobody wants it, though it may be done (8.6.1a, 21.2a). Of smoke that holds for the hex of those who lay it where they
+// can lay it nowhere else.
+func (g *Game) explainOwn(side Side, x *engine.Explanation) {
+	q := program.Pending(g)
+	if q == nil {
+		return
+	}
+	for _, c := range q.For(seat(side)).Options {
+		h := c.A
+		if c.Verb == vTarget {
+			h = c.B
+		}
+		if (c.Verb == vShell || c.Verb == vShellGroup || c.Verb == vTarget) && isHex(h) && g.sideAt(h) == side {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: "your own Units are there", Idle: true})
+		}
+	}
 }
 
 // briefs are reasons against Actions in a few words, for buttons; the whole reason is told when one is pressed.

@@ -152,12 +152,12 @@ func (g *Game) faceText(face int) string {
 			return "their moves cost more"
 		}
 		return textNothing
-	case "smoke", "illumination", "repair":
+	case "smoke", "illumination", "repair", "trench", "seal", "mines", "obstacle":
 		if v[0] != 0 {
 			return textWorks
 		}
 		return textFails
-	case "rout", "check", "trench", "seal", "mines", "obstacle":
+	case "rout", "check":
 		if v[0] != 0 {
 			return textPasses
 		}

@@ -106,15 +106,14 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 			}
 		})
 	case evCheckPass, evCheckFail:
-		return die(m.word('r', a[3]), a[0], func(face int) string {
-			if passes(face, int(a[1])) {
-				return textPasses
-			}
-			return textFails
-		})
+		c := die(m.word('r', a[3]), a[0], func(face int) string { return checkText(a[3], passes(face, int(a[1]))) })
+		c.Apart = a[3] != rollRout
+		return c
 	case evThrown:
 		row := &rolls[a[1]]
-		return die(row.why, a[0], func(face int) string { return row.result(m, face+int(a[3])) })
+		c := die(row.why, a[0], func(face int) string { return row.result(m, face+int(a[3])) })
+		c.Apart = a[1] != rollScatter && a[1] != rollFlames && a[1] != rollSpread
+		return c
 	case evHarassed, evUnharmed:
 		return die("Interdiction", a[2], func(face int) string {
 			if face/2 <= int(a[0]) {
@@ -198,7 +197,7 @@ func (g *Game) Rolled(e engine.Event) *engine.Rolled {
 	case evHit, evMiss:
 		r.What = "fires that had an effect"
 	case evCheckPass, evCheckFail:
-		r.What, good = "checks that were passed", textPasses
+		r.What, good = "checks that were passed", checkText(e.Args[3], true)
 	case evOutcome:
 		r.What, good = "Assaults that were won", textWins
 	default:

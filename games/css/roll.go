@@ -288,6 +288,17 @@ func (g *Game) gradeCheck(target int, good Side) {
 // passes tells whether a die passes a check against a number: 0 always, 9 never.
 func passes(face, target int) bool { return face == 0 || face != 9 && face <= target }
 
+// checkText is how a check of a kind of roll ends.
+func checkText(kind int16, ok bool) string {
+	switch {
+	case !ok:
+		return textFails
+	case kind == rollRout:
+		return textPasses
+	}
+	return textWorks
+}
+
 // check is a Troop Quality Check (2.0cd): a die up to the number passes, 0 always, 9 never (11.1e). It returns 1 for passed.
 // V: Troop Quality with its modifiers, kind of roll, side that checks, Units.
 var _ = program.Proc("check",

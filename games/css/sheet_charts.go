@@ -29,7 +29,7 @@ func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 
 		textWins: {Text: "the attack wins", Hurts: "defender", Rank: 2, Rule: "9.1I"}, textHeld: {Text: "the defence wins", Hurts: "attacker", Rank: 1, Rule: "9.1I"},
 		textTied:   {Text: textTied, Hurts: "both", Rank: 3, Rule: "9.4e"},
-		textPasses: {Text: "passes", Check: true, Rank: 1, Rule: "2.0cd"}, textFails: {Text: "fails", Hurts: "attacker", Check: true, Rank: 2, Rule: "2.0cd"},
+		textPasses: {Text: "passes", Check: true, Rank: 1, Rule: "2.0cd"}, textWorks: {Text: "succeeds", Check: true, Rank: 1, Rule: "2.0cd"}, textFails: {Text: "fails", Hurts: "attacker", Check: true, Rank: 2, Rule: "2.0cd"},
 	}
 	if m.Has(FeatureSpotting) {
 		s.Outcomes["scatters"] = engine.SheetOutcome{Text: "falls elsewhere", Rank: -1, Rule: "8.6.5c"}
@@ -115,7 +115,7 @@ func (m *Module) crtChart() engine.SheetChart {
 func (m *Module) oddsChart() engine.SheetChart {
 	c := engine.SheetChart{Title: "Assault", Rule: "9.5a", Note: "Both sides add this and the Troop Quality of their worst Unit to a die. The difference is DG for the loser.", Columns: []string{"What", "Attack", "Defence"}}
 	for _, r := range m.Odds {
-		c.Rows = append(c.Rows, []string{digits(r.Attackers) + " Units to " + digits(r.Defenders), withSign(int(r.Modifier)), "-"})
+		c.Rows = append(c.Rows, []string{plural(int(r.Attackers), "Unit", "Units") + " to " + digits(r.Defenders), withSign(int(r.Modifier)), "-"})
 	}
 	c.Rows = append(c.Rows, []string{"Tanks among them", withSign(int(m.Params.Tanks)), withSign(int(m.Params.Tanks))}, []string{"Tanks only", withSign(int(m.Params.OnlyTanks)), withSign(int(m.Params.OnlyTanks))})
 	for i := range m.Assaults {

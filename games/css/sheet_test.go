@@ -85,7 +85,7 @@ func TestSheetOutcomes(t *testing.T) {
 			t.Errorf("the sheet has no words for %q", text)
 		}
 	}
-	for text, check := range map[string]bool{textPasses: true, textFails: true, textMiss: false, textShaken: false} { // a check hits nobody: a Trench that fails, a round of light
+	for text, check := range map[string]bool{textPasses: true, textWorks: true, textFails: true, textMiss: false, textShaken: false} { // a check hits nobody: a Trench that fails, a round of light
 		if s.Outcomes[text].Check != check {
 			t.Errorf("%q: a check is %t", text, !check)
 		}

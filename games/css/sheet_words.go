@@ -174,7 +174,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"},
 	"act.who stack": {Label: "All in {0}", Whole: true, Carries: true}, "act.who unit": {Label: "{0}", Carries: true}, "rest": {Label: "The rest of {0} passes", Quiet: true},
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e", Stays: true},
-	"act.again done": {Label: "No Second Action", Close: true, First: true}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again"},
+	"act.again done": {Label: "No Second Action", Close: true, First: true, Past: "End the Activation", Through: []string{"act.who"}}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again", Named: true},
 	"act.what deploy": {Label: "Deploy first", Bar: true}, "act.what column": {Label: "Go In-Column first", Bar: true},
 	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Passes: true, Key: "p"},
 	"move": {Label: "Move to {0}", Slot: 4}, "halt": {Label: "Halt here", Close: true, First: true},
@@ -185,7 +185,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"charge": {Label: "Charge {0}"}, "transfer": {Label: "Ship {0} to the island"},
 	"deploy": {Label: "Deploy all in {0}", All: "Deploy all {n} stacks"}, "column": {Label: "All in {0} In-Column", All: "All {n} stacks In-Column"},
 	"deploy-unit": {Label: "Deploy {0}", Group: "Posture"}, "column-unit": {Label: "{0} In-Column", Group: "Posture"},
-	"posture done": {Label: "Keep all postures as they are", Close: true, Gave: "Change these"}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
+	"posture done": {Label: "Keep all postures as they are", Close: true, Gave: "Change these", Past: "Nobody acts", Through: []string{"assault.mark", "act.who"}}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
 	"landing.posture deploy": {Label: "All land Deployed", Bar: true}, "landing.posture done": {Label: "All land In-Column", Close: true, Gave: "Deploy these"},
 
 	// What goes along.
@@ -216,7 +216,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Support Weapons, Leaders, Heroes, ridges.
 	"attach": {Label: "{0} joins {1}"}, "weapons.attach done": {Label: "Attach nothing more", Close: true}, "detach": {Label: "Take {0} away", Group: "Support Weapons"},
 	"weapons.detach done": {Label: "Leave them where they are", Close: true, First: true, Apart: "Take {n} away"}, "weapons.surplus detach": {Label: "{0} is left behind", Gives: true},
-	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
+	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true, Past: "Nobody acts", Through: []string{"weapons.attach", "weapons.detach", "posture", "assault.mark", "act.who"}}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
 	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "forgo": {Label: "Take the marker off {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.

@@ -5,7 +5,7 @@ import "beachhead/engine"
 // 6.1 Stacking: what too many Units in a place cost, and Units that do not belong together; what goes along with those who leave a place (12.3, 13.1).
 
 var (
-	evCrowded = event("{n1} Units too many in {p0}: {n2} DG.")
+	evCrowded = event("{n1} {?1Unit|Units} too many in {p0}: {n2} DG.")
 	evMingled = event("Units of different Formations in {p0}: 1 DG.")
 
 	orAlong    = reason{Rule: "12.3a", Text: "Name what goes along, in the order of the counters, or go."}

@@ -507,11 +507,11 @@ func TestGreedyHoldsLate(t *testing.T) {
 // TestGreedyLatest: an empty position of a sector that must be cleared has a turn by which somebody sets out for it, whatever else he could do.
 func TestGreedyLatest(t *testing.T) {
 	for turn, want := range map[int]bool{12: false, 20: true} {
-		g := startOf(t, "s3-drive-to-the-north", turn, "action", nil, pieces{"jp-309-1": {"at": "0914"}, "us-hq-27": {"at": "0911"}, "us-hq-2-27": {"at": "0912"}, "us-e-2-27": {"at": "0913"}})
+		g := startOf(t, "s3-drive-to-the-north", turn, "action", nil, pieces{"jp-309-1": {"at": "0914"}, "us-hq-27": {"at": "0609"}, "us-hq-2-27": {"at": "0610"}, "us-e-2-27": {"at": "0611"}})
 		b := planOf(g)
 		j := &b.jobs[unitOf(t, g, "us-e-2-27")]
 		p := g.m.At[max(j.at, 0)]
-		if got := j.away != nil && j.exact && p != NoPos && !g.s.Held.Has(j.at); got != want {
+		if got := j.away != nil && j.exact && p != NoPos && !g.s.Held.Has(j.at) && g.m.Map.Hexes[j.at].Sector == 2; got != want {
 			t.Errorf("turn %d: goes to %s: holds %t", turn, g.id(j.at), got)
 		}
 	}

@@ -25,7 +25,7 @@ import (
 // Jobs are River's. They are added in the transaction of what they follow from. Each kind has a queue of its own, so that notices which wait for a mail server keep no game waiting.
 //
 // River has a leader among the programs bring to the front what has become due, and elects another when that one dies, which takes up to 15 seconds; here every program
-// looks once a second ([DB.promote]). It also takes up again what a program did that died: after the time that a handler may take.
+// looks for itself more often than once a second (promote). It also takes up again what a program did that died: after the time that a handler may take.
 
 // task is a job as River keeps it.
 type task struct {
@@ -42,7 +42,7 @@ const (
 	// maxAttempts is how often River tries: the most that its column takes.
 	maxAttempts = 32767
 	// promoteEvery is how often a program looks for jobs that have become due.
-	promoteEvery = time.Second
+	promoteEvery = 400 * time.Millisecond
 	// stopTime is how long jobs under way may take when the program ends.
 	stopTime = 5 * time.Second
 )
@@ -336,7 +336,7 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 		if queue.Gathers(kind) {
 			n *= takes
 		}
-		queues[kind] = river.QueueConfig{MaxWorkers: n, FetchCooldown: queue.Fetch(kind), FetchPollInterval: time.Second}
+		queues[kind] = river.QueueConfig{MaxWorkers: n, FetchCooldown: queue.Fetch(kind), FetchPollInterval: queue.Look(kind)}
 	}
 	c, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Queues: queues, Workers: workers, Logger: slog.New(slog.DiscardHandler), FetchOnlyKnownKinds: true, MaxAttempts: maxAttempts,
@@ -353,13 +353,13 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 	look := time.NewTicker(promoteEvery)
 	defer look.Stop()
 	for {
+		if err := promote(ctx, pool, kinds); err != nil && ctx.Err() == nil {
+			w.Log.Debug("jobs are not brought to the front", "error", err)
+		}
 		select {
 		case <-c.Stopped():
 			return errors.New("the queue (River) has stopped")
 		case <-look.C:
-			if err := promote(ctx, pool, kinds); err != nil && ctx.Err() == nil {
-				w.Log.Debug("jobs are not brought to the front", "error", err)
-			}
 		case <-ctx.Done():
 			gentle, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
 			defer cancel()
@@ -375,7 +375,7 @@ func (d *DB) work(ctx context.Context, w store.Workers) error {
 
 // promote brings to the front what has become due, and what a program has begun that must be dead, or asleep, since nobody may take so long.
 func promote(ctx context.Context, pool *pgxpool.Pool, kinds []string) error {
-	ctx, stop := context.WithTimeout(ctx, 10*promoteEvery)
+	ctx, stop := context.WithTimeout(ctx, 25*promoteEvery)
 	defer stop()
 	most := make([]time.Duration, len(kinds)) // that a job of the kind may take, and a little more
 	for i, kind := range kinds {

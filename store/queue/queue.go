@@ -372,6 +372,14 @@ func Try(ctx context.Context, h store.Handler, j store.Job) (err error) {
 	return h(ctx, j)
 }
 
+// Look is how often is looked for jobs of a kind at least: those that have become due tell nobody. Somebody waits for a game that nobody goes on with.
+func Look(kind string) time.Duration {
+	if kind == store.JobBot || kind == store.JobOrder {
+		return look / 4
+	}
+	return look
+}
+
 // Fetch is how soon after one look for jobs of a kind another may follow, where each look is asked of a database: of what tells players, several are taken at once.
 func Fetch(kind string) time.Duration {
 	if Gathers(kind) {

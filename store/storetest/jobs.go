@@ -246,8 +246,8 @@ func jobOutcomes(t *testing.T, s store.Store) {
 
 func jobsLater(t *testing.T, s store.Store) {
 	w := work(t, s, nil, "alpha")
+	began := time.Now() // before the jobs know when they are due
 	soon, put := job("alpha", "g", "soon", 300*time.Millisecond), job("alpha", "g", "put off", 300*time.Millisecond)
-	began := time.Now()
 	add(t, s, soon, true)
 	add(t, s, put, true)
 	must(t, s.Postpone(ctx(t), []store.Job{put, job("alpha", "g", "unknown", 0)}, time.Hour))

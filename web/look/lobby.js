@@ -6,6 +6,11 @@ if (filters) {
     for (const e of [...filters.elements]) if (e.name && !e.value) e.disabled = true; // what does not matter does not stand in the address
     filters.requestSubmit();
   });
+  addEventListener("pageshow", () => { // whoever comes back by the browser's button finds the filters of the list that stands there
+    for (const e of filters.elements) e.disabled = false;
+    filters.reset();
+    sidesOf(filters, filters.elements.game.value.split("/")[0]);
+  });
 }
 const sidesOf = (form, game) => {
   const side = form?.querySelector("[name=side]");

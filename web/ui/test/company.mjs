@@ -510,7 +510,7 @@ export function company(test) {
   test("stacks of a company game are ticked and taken by their hex", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;
-    await tinian(p, 2, "chit-rct-24", "us", {
+    const place = {
       tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
       pieces: {
         "us-a-1-24": { at: "16.56" },
@@ -519,9 +519,11 @@ export function company(test) {
         "us-f-2-24": { at: "14.54" },
         "jp-1-i-50": { at: "20.72" },
       },
-    });
-    const id = page.url().match(/games\/(\w+)/)[1];
-    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    };
+    await tinian(p, 2, "chit-rct-24", "us", place);
+    const game = () => page.url().match(/games\/(\w+)/)[1];
+    const id = game();
+    const state = async () => (await (await p.api.get(`${base}/games/${game()}/state?seat=us`)).json()).page;
     const kind = async () => (await state()).view.pending?.kind;
     const m = await forward(p, id, "us", (x) => x.view.pending?.kind === "posture");
     await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
@@ -561,6 +563,18 @@ export function company(test) {
     await page.keyboard.press("Enter");
     await sleep(400);
     check((await state()).version === held, "Enter has answered for a hex that it did not show");
+    // Who has nothing to do says so with one key at the first question.
+    await tinian(p, 2, "chit-rct-24", "us", place);
+    await forward(p, game(), "us", (x) => x.view.pending?.kind === "posture");
+    await page.locator(".q [data-past]").waitFor();
+    await quiet(page);
+    await takesKeys(page);
+    await page.keyboard.press("e");
+    await until(async () => !(await state()).view.where.includes("24th Marines"), "the Activation to end with one key");
+    check(
+      (await state()).view.pieces.every((x) => !x.state?.includes("column")),
+      "somebody has changed his posture unasked",
+    );
     p.clean();
     await p.context.close();
   });

@@ -20,7 +20,7 @@ try {
   const over = page.locator("#notices input[name=over]");
   assert.equal(await over.isChecked(), true);
   await over.uncheck();
-  await page.locator("#notices form[action='/account/notices'] button").click();
+  await page.locator("#notices form[action^='/account/notices'] button").click();
   await page.waitForURL("**/account?done=notices*");
   assert.equal(await over.isChecked(), false);
   assert.equal(await page.locator("#notices input[name=turn]").isChecked(), true);

@@ -16,6 +16,7 @@ import { stopEnding } from "../question/byitself";
 import { crowdedKeys } from "../question/crowded";
 import { closes, left, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
+import { givePast, pastOf } from "../question/past";
 import { listed, folded as unlisted } from "../question/purchases";
 import { nextActor, passHere, repeat, takeLone } from "../question/repeat";
 import { rowKeys } from "../question/rosters";
@@ -283,7 +284,7 @@ export function keyboard() {
           if (every) every.click();
           else showNext();
         } else if (closes.value) void give();
-        else if (reading.value?.fallback && !listed.value) {
+        else if ((reading.value?.fallback || preferred.value) && !listed.value) {
           const gold = preferred.value;
           if (gold && !wastes(gold)) giveSurely(gold);
         } else if (document.querySelector("[data-default]"))
@@ -393,7 +394,9 @@ export function keyboard() {
           void give(); // a list with room for more
         else {
           const o = buttons().find((x) => x.look.key === key);
+          const past = key === "e" ? pastOf() : undefined;
           if (o) giveSurely(o);
+          else if (past) void givePast(past);
         }
     }
   });

@@ -291,7 +291,8 @@ export function overHex(hex: string | null) {
 export function lookAgain() {
   const hex = hovered.peek();
   const l = hex && !planning.peek() && !past.peek() && !fan.peek()?.pinned ? open.peek().get(hex) : undefined;
-  if (l?.length === 1) overHex(hex);
+  const acts = (asked.peek()?.subject ?? []).some((id) => pieces.peek().get(id)?.at === hex); // it still lies on those who were taken
+  if (l?.length === 1 && !acts) overHex(hex);
 }
 export function holdHover() {
   clearTimeout(wait);

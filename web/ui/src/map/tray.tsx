@@ -101,6 +101,7 @@ export function Tray() {
   const w = Math.max(190, cols * 71 + 20);
   const mine = past.value ? [] : (reading.value?.asked.seats ?? []); // others do not act: they can be aimed at
   const acting = units.filter((p) => mine.includes(p.side) && reading.value?.byUnit.has(p.id)).length;
+  const one = !!reading.value?.all.some((o) => o.look.single && units.some((p) => p.id === o.unit)); // one of them is named, whether it acts or not
   const stack = stackOf(f.hex);
   const marks = someOf(f.hex);
   const all = f.pinned && !past.value && !planning.value && stack.length > 1 ? 46 : 0;
@@ -163,7 +164,7 @@ export function Tray() {
         <b>{c.title(f.hex)}</b>
         <span class="sp" />
         <span class="dim">
-          {acting ? `${acting} of ${units.length} can act` : counted(units.length)}
+          {acting ? `${acting} of ${units.length} ${one ? "can be chosen" : "can act"}` : counted(units.length)}
           {sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}
         </span>
       </div>

@@ -51,10 +51,10 @@ export function whose(c: Chart, where: string[]): string | null {
 }
 
 // fightOf finds the attack that a step belongs to: the last one declared before it in its phase. Of dice that stand against each other it is not a fire
-// before them, which has had dice of its own.
+// before them, which has had dice of its own, and dice that stand apart belong to none.
 export function fightOf(list: Step[], i: number): Step | null {
   const s = list[i];
-  if (!s) return null;
+  if (!s || s.cast?.apart) return null;
   const phase = (x: Step) => x.where.slice(0, 3).join("/");
   let fired = false;
   for (let k = i; k >= 0 && k > i - 40; k--) {

@@ -46,6 +46,7 @@ import { left, nobody, showAny, showNext, stay } from "./left";
 import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
 import { beside, shut } from "./offers";
+import { AllAtOnce, pastOf } from "./past";
 import { CloseList } from "./rosters";
 import { doubted, giveSurely, loses, preferred, wastes } from "./sure";
 import { choosing } from "./usual";
@@ -107,6 +108,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     rest +
     (l ? (l.silences ? 2 : 1) : 0) +
     (every ? 1 : 0) +
+    (pastOf() ? 1 : 0) +
     (offersHint() ? 1 : 0);
   const columns =
     !r.series &&
@@ -168,6 +170,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {every && <EveryOf look={every} gold={!advised.value} />}
       {l && !l.list.every(inBarAlone) && <ShowNext left={l} gold={!advised.value && !every} />}
       {slots ? inOrder : answers.map((x) => x.is)}
+      <AllAtOnce />
       {list
         .filter((o) => o.look.then)
         .map((o) => (

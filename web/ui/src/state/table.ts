@@ -198,7 +198,8 @@ export function keep(key: string, value: string) {
   }
 }
 
-// Options of a verb with a mode are out of the way until that is turned on, or where there are no others on the map. Of several modes alone the first is on.
+// Options of a verb with a mode are out of the way until that is turned on, or where there are no others on the map. Of several modes alone, or beside answers
+// that stand in the bar, the first is on.
 export const mode = signal("");
 export function modes(all: Option[]): string[] {
   const some = all.filter((o) => o.hex);

@@ -163,6 +163,7 @@ export interface Offer {
   pool?: string;
   of?: number;
   idle?: boolean; // with an answer that ends a phase: nothing that anybody would want can be done before
+  best?: boolean; // of answers on the map most would give this one
   better?: boolean; // more likely than not better than what is given if nothing is chosen
   loses?: string;
   start?: number; // how many are on a sheet at first
@@ -185,6 +186,7 @@ export interface Cast {
   result?: string;
   chances?: Outcome[];
   defends?: boolean; // who rolls is the defender
+  apart?: boolean; // no part of an attack before it
 }
 // A card of a deck that nobody holds, turned up for a purpose: the parts of it that count.
 export interface Drawn {
@@ -336,6 +338,7 @@ export interface Table {
   handTo?: string;
   across?: Asked; // the question of that seat, if it lies open on the table
   asks?: Ask[];
+  refused?: Ask & { refusedBy: string; n: number }; // what this seat asked for last, and another did not agree to
   absent?: string[]; // seats of others that may be given to somebody else now
   rated?: boolean;
   pace?: number;
@@ -616,6 +619,8 @@ export interface Verb {
   aims?: boolean; // what a click on others means where no answer names them
   slot?: number; // its digit and its place in the bar, whatever else can be done
   passes?: boolean; // whoever is in hand does nothing
+  past?: string; // how it is offered together with what closes the questions after it,
+  through?: string[]; // of these kinds, to the last of them
 }
 export interface StateLook {
   label: string;
