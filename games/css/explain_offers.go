@@ -20,8 +20,8 @@ func (g *Game) pool(x engine.Offer, price int8, d DivisionID) engine.Offer {
 	return x
 }
 
-// gathered is how many Units in play a chit makes Active, and how many of them stand next to an enemy.
-func (g *Game) gathered(c ChitID) (units, facing int) {
+// gathered is how many Units in play a chit makes Active, how many of them stand next to an enemy, and how many are at sea, where it moves none of them.
+func (g *Game) gathered(c ChitID) (units, facing, afloat int) {
 	row := &g.m.Chits[c]
 	for u := range g.m.Units {
 		p, x := g.at(UnitID(u)), &g.m.Units[u]
@@ -32,8 +32,11 @@ func (g *Game) gathered(c ChitID) (units, facing int) {
 		if isPlace(p) && g.opposed(p) {
 			facing++
 		}
+		if isZone(p) {
+			afloat++
+		}
 	}
-	return units, facing
+	return units, facing, afloat
 }
 
 // toCome is how many Units that are due, and not in play yet, a chit will make Active: they arrive after chits have been bought (4.1G).
@@ -51,13 +54,16 @@ func (g *Game) toCome(c ChitID) (n int) {
 
 // chitNote says whom a chit makes Active.
 func (g *Game) chitNote(c ChitID) string {
-	units, facing := g.gathered(c)
+	units, facing, afloat := g.gathered(c)
 	s := plural(units, "Unit", "Units")
 	if n := g.toCome(c); n > 0 {
 		s += " and " + number(n) + " to come"
 	}
 	if facing > 0 {
 		s += ", " + number(facing) + " next to the enemy"
+	}
+	if afloat > 0 {
+		s += ", " + number(afloat) + " at sea"
 	}
 	return s
 }

@@ -198,7 +198,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"indirect.with alone": {Label: "Nobody adds"}, "add": {Label: "{0} adds", Group: "Who adds"}, "concentrate": {Label: "Concentrated Fire"},
 	"yellow": {Label: "High Explosive"}, "blue": {Label: "Armor Piercing"}, "hero": {Label: "Use {0}"}, "leader": {Label: "{0}"},
 	"assault.fire fire": {Label: "Fire at {0}", Named: true}, "assault.fire hard": {Label: "Fire at {0}", Named: true}, // no Actions beside them: digits from 1
-	"fire.target unit": {Label: "{0} is the target", Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},
+	"fire.target unit": {Label: "{0} is the target", Bar: true, Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},
 	"opfire.at fire": {Label: "Fire at the hex", Bar: true, Named: true}, "opfire.at hard": {Label: "Fire at {0} alone", Bar: true, Named: true}, // those who land are in no hex yet
 	"tenacity": {Label: "Take 1 DG"}, "tenacity no": {Label: "Make the Rout Check"}, "lose": {Label: "Lose {0}", Gives: true, Named: true},
 	"heroes.cancel no": {Label: "Let the result stand", Close: true, First: true}, "heroes.save no": {Label: "It is eliminated", Close: true}, "heroes.assault hero": {Label: "Use {0}", Bar: true}, "heroes.assault no": {Label: "Without him", Close: true, First: true},
