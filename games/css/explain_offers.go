@@ -668,6 +668,27 @@ func explainSnafu(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	}
 }
 
+// explainTeams says what a point of the demolition teams makes of each Mine marker, and how many more it can take (24.3b).
+func explainTeams(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		return
+	}
+	for i := range g.s.Mines {
+		m := &g.s.Mines[i]
+		if m.Hex == NoHex || g.mayLower(m.Hex) != nil {
+			continue
+		}
+		note := number(int(m.Value)) + " becomes " + number(int(m.Value)-1)
+		if m.Value == 0 {
+			note = "it is gone"
+		}
+		if more := maxLevels - int(m.Levels); more == 1 {
+			note += ", and no further"
+		}
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(two(vMine, m.Hex, 1)), Note: note})
+	}
+}
+
 // explainMassed says that the Massed Banzai Charge comes once, and how likely charges would succeed (9.6.1).
 func explainMassed(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c == nil {

@@ -1108,6 +1108,7 @@ export function company(test) {
     await open(p, url);
     await page.locator(".briefing").waitFor();
     await page.locator(".buysheet").waitFor({ state: "attached" });
+    await page.evaluate(() => document.activeElement.blur()); // what lies below it may have taken the focus
     await page.keyboard.press("Enter");
     await page.locator(".briefing").waitFor({ state: "detached" });
     const list = await page.locator(".buysheet").innerText();

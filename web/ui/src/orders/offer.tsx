@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { on as playback, summing } from "../playback/playback";
 import { boot, chart, keep, mySeat, past, recall, tell, watching } from "../state/table";
 import { Dialog } from "../windows/dialog";
+import { briefingOpen } from "../wire/briefing";
 import { setOrder } from "../wire/games";
 import type { Window } from "../wire/types";
 import { loadStanding, mine, standing, standingKnown, windowNow } from "./standing";
@@ -18,7 +19,7 @@ const always = () => `offer.${chart.value?.sheet.series ?? boot.game.module}`;
 // free tells whether the orders could be given now, for the first time in this game.
 function free(): boolean {
   answered.value;
-  if (watching || boot.game.study || past.value || playback.value || summing.value) return false;
+  if (watching || boot.game.study || past.value || playback.value || summing.value || briefingOpen.value) return false;
   if (!standingKnown.value || standing.value.orders.length || standing.value.askAll) return false;
   return recall("offer", "on") !== "off" && recall(place(), "") === "" && recall(always(), "") !== "never";
 }
