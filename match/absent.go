@@ -125,8 +125,11 @@ func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string)
 		case l.player(seat) != w.Player && l.head.Rated && l.book.terms != nil: // how long he may stay away was agreed on
 			return refuse(NotPossible, "This game is rated, and its clocks say how long a player may stay away: whose time ends has lost.")
 		case l.player(seat) != w.Player:
-			if away := l.waitedFor(seat); away < absence {
+			if away := l.waitedFor(seat, w.Seat); away < absence {
 				return refuse(NotPossible, "A player can be replaced when the game has waited for him for %s; it has for %s.", longTime(absence), longTime(away))
+			}
+			if err := l.isAway(ctx, seat); err != nil {
+				return err
 			}
 		}
 		asked, err = l.ask(ctx, store.Request{Kind: AskReplace, Seat: int(w.Seat), Arg: int(seat)*len(replaceWith) + how, Time: time.Now()})
@@ -141,16 +144,34 @@ func (l *live) absent(seat engine.Seat) (out []string) {
 		return nil
 	}
 	for i, s := range l.head.Seats {
-		if x := engine.Seat(i); s.Kind == store.Person && s.Who != l.player(seat) && l.waitedFor(x) >= absence {
+		x := engine.Seat(i)
+		here := l.book.phase != 0 && l.book.terms == nil && (l.present.Has(x) || l.hall.cfg.Now().Sub(l.read[x]) < absence) // see isAway
+		if s.Kind == store.Person && s.Who != l.player(seat) && !here && l.waitedFor(x, seat) >= absence {
 			out = append(out, s.Name)
 		}
 	}
 	return out
 }
 
-// waitedFor is how long the game has waited for a seat.
-func (l *live) waitedFor(seat engine.Seat) time.Duration {
-	if !l.asked(seat) || l.book.phase != 0 && l.book.terms == nil { // when it was answered last is a secret then
+// isAway makes sure that nobody is replaced who decides in secret, step by step, all the while: when he answered last is not known then, but when he looked at the game.
+func (l *live) isAway(ctx context.Context, seat engine.Seat) error {
+	if l.book.phase == 0 || l.book.terms != nil {
+		return nil
+	}
+	v, err := l.hall.store.Visit(ctx, l.id, int(seat), l.player(seat))
+	if err != nil {
+		return fromStore(err)
+	}
+	if ago := l.hall.cfg.Now().Sub(v.Time); !v.Time.IsZero() && ago < absence {
+		return refuse(NotPossible, "In a secret decision a player can be replaced who has not looked at the game for %s; this one did %s ago.", longTime(absence), longTime(ago))
+	}
+	return nil
+}
+
+// waitedFor is how long the game has waited for a seat, as far as the one that asks may know it: in a secret decision only who has decided himself knows that it waits for the other, and it is
+// counted from when all were asked.
+func (l *live) waitedFor(seat, by engine.Seat) time.Duration {
+	if !l.asked(seat) || l.book.phase != 0 && l.asked(by) {
 		return 0
 	}
 	if l.book.terms == nil {

@@ -31,6 +31,13 @@ type Ask struct {
 	By    string `json:"by,omitempty"`
 }
 
+// Refused is what a seat had asked for and another one did not agree to.
+type Refused struct {
+	Ask
+	By string `json:"refusedBy"`
+	N  int    `json:"n"` // tells it from earlier ones
+}
+
 func (l *live) describe(r store.Request) Ask {
 	a := Ask{Kind: r.Kind, From: l.head.Seats[r.Seat].Name}
 	if r.Kind == AskUndo {
@@ -136,6 +143,7 @@ func (l *live) ask(ctx context.Context, r store.Request) (asked bool, err error)
 func (l *live) setRequest(r store.Request) {
 	l.requests = slices.DeleteFunc(l.requests, func(x store.Request) bool { return x.Kind == r.Kind && x.Seat == r.Seat })
 	l.requests = append(l.requests, r)
+	l.refused[r.Seat] = nil
 	l.informAll()
 }
 
@@ -160,6 +168,10 @@ func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Sea
 		if !agree {
 			if w.Seat != from && must&(1<<w.Seat) == 0 {
 				return refuse(NotPossible, "You have not been asked.")
+			}
+			if w.Seat != from {
+				l.refusals++
+				l.refused[from] = &Refused{l.describe(r), l.head.Seats[w.Seat].Name, l.refusals}
 			}
 			return l.dropRequest(ctx, r)
 		}

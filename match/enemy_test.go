@@ -283,3 +283,47 @@ func TestListsAreNotTriedForEver(t *testing.T) {
 	_, err = s.find(nil)
 	refused(t, err, Unavailable)
 }
+
+// Who stays away from a secret decision can be replaced like any other, by who has decided himself, unless he has looked at the game of late.
+func TestAwayInSecret(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb := create(t, h, Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}})
+	must(t, tb.Sit(t.Context(), "bob", 1))
+	who := [2]Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}}
+	for range 50 {
+		if len(options(page(t, tb, who[0]))) > 0 && len(options(page(t, tb, who[1]))) > 0 {
+			break
+		}
+		first(t, tb, who)
+	}
+	gone, other := who[0], who[1]
+	f.wall.Add(int64(time.Since(fakeZero)))
+	f.pass(8 * testDay)
+	_, err := tb.Replace(t.Context(), other, gone.Seat, EndBot)
+	refused(t, err, NotPossible) // he has not decided himself, so he does not know for whom the game waits
+	for len(options(page(t, tb, other))) > 0 {
+		answer(t, tb, other, options(page(t, tb, other))[0])
+	}
+	if len(options(page(t, tb, gone))) == 0 {
+		t.Fatal("the other is not asked any more")
+	}
+	i, err := tb.Info(t.Context(), other)
+	if must(t, err); !slices.Contains(i.Absent, i.Seats[gone.Seat].Seat) {
+		t.Errorf("the seat is not offered: %v", i.Absent)
+	}
+	must(t, tb.SetRead(t.Context(), gone, 0)) // he looks
+	_, err = tb.Replace(t.Context(), other, gone.Seat, EndBot)
+	refused(t, err, NotPossible)
+	if i, err = tb.Info(t.Context(), other); err != nil || len(i.Absent) > 0 {
+		t.Errorf("the seat of who has looked is offered: %v, %v", i.Absent, err)
+	}
+	f.pass(8 * testDay)
+	waits, err := tb.Replace(t.Context(), other, gone.Seat, EndBot)
+	if must(t, err); waits {
+		t.Error("somebody was asked")
+	}
+	if i, err = tb.Info(t.Context(), other); err != nil || i.Seats[gone.Seat].Kind != "bot" {
+		t.Errorf("the seat is %+v, %v", i.Seats[gone.Seat], err)
+	}
+}

@@ -40,6 +40,8 @@ type Info struct {
 	// Across is its question, if that lies open on the table: whoever has the screen can answer it ([Table.Across]).
 	Across *engine.Asked `json:"across,omitempty"`
 	Asks   []Ask         `json:"asks,omitempty"`
+	// Refused is what the seat that is told asked for last, if another has refused it, until it asks for something again, or the game has left the memory.
+	Refused *Refused `json:"refused,omitempty"`
 	// Absent are the seats of others for which the game had waited long enough, when this was told, to give them to somebody else.
 	Absent []string `json:"absent,omitempty"`
 	// Pace is how long bots wait before they answer, in milliseconds; -1 if they are halted.
@@ -140,6 +142,9 @@ func (l *live) inform(seat engine.Seat) *Info {
 		}
 	}
 	i.Absent = l.absent(seat)
+	if seat >= 0 {
+		i.Refused = l.refused[seat]
+	}
 	for _, r := range l.requests {
 		i.Asks = append(i.Asks, l.describe(r))
 	}

@@ -439,8 +439,8 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 			case l.book.over() || !l.asked(seat) || l.book.held:
 				return nil
 			case l.book.phase != 0: // when it was answered last is a secret: he is asked in any case
-			case l.waitedFor(seat) < reminding:
-				after = reminding - l.waitedFor(seat)
+			case l.waitedFor(seat, engine.ObserverSeat) < reminding:
+				after = reminding - l.waitedFor(seat, engine.ObserverSeat)
 			}
 			return l.telling(seat)
 		})

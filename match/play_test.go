@@ -251,9 +251,18 @@ func TestConsent(t *testing.T) {
 	if a := info(t, tb, bob).Asks; len(a) != 0 {
 		t.Errorf("refused, but there: %+v", a)
 	}
+	if r := info(t, tb, ann).Refused; r == nil || r.Kind != AskUndo || r.Answers != 2 || r.By != "blue" || r.N != 1 {
+		t.Errorf("who has asked is told %+v", r)
+	}
+	if r := info(t, tb, bob).Refused; r != nil {
+		t.Errorf("who has refused is told %+v", r)
+	}
 	refused(t, tb.Consent(ctx, bob, AskUndo, 0, true), NotPossible)
 	if _, err := ask(2); err != nil {
 		t.Fatal(err)
+	}
+	if r := info(t, tb, ann).Refused; r != nil {
+		t.Errorf("who asks again is told of before: %+v", r)
 	}
 	// A request outlives the memory.
 	h.Close()
@@ -278,6 +287,9 @@ func TestConsent(t *testing.T) {
 	}
 	must(t, func() error { _, err := tb.OfferDraw(ctx, ann); return err }())
 	must(t, tb.Consent(ctx, ann, AskDraw, 0, false))
+	if r := info(t, tb, ann).Refused; r != nil {
+		t.Errorf("to take back what one has asked oneself is told as %+v", r)
+	}
 	refused(t, tb.Consent(ctx, bob, AskDraw, 0, true), NotPossible)
 	must(t, func() error { _, err := tb.OfferDraw(ctx, bob); return err }())
 	must(t, tb.Consent(ctx, ann, AskDraw, 1, true))

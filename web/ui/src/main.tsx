@@ -43,6 +43,7 @@ import { Coach } from "./question/lesson";
 import { listed, Sheet } from "./question/list";
 import { OddsPanel, shown } from "./question/odds";
 import { Question } from "./question/question";
+import { watchRefusals } from "./question/spoken";
 import { watchUsual } from "./question/usual";
 import { openStep } from "./report/link";
 import { openReportAtEnd } from "./report/opens";
@@ -596,6 +597,7 @@ void loadSheet();
 openStep();
 openReportAtEnd();
 watchWaiting();
+watchRefusals();
 effect(() => {
   const to = handTo.value;
   if (to && boot.game.study && !past.value) void turnTo(to);

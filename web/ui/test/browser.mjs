@@ -631,6 +631,7 @@ test("talk, notes, draw and undo by consent", async (browser) => {
   await host.page.locator(".q").getByText("A draw?").waitFor();
   await host.page.getByRole("button", { name: "Refuse" }).click();
   await until(async () => !(await host.page.locator(".q").getByText("A draw?").count()), "the refusal");
+  await guest.page.locator(".toast").getByText("has refused: A draw?").waitFor(); // and who has asked hears of it
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Ask to take back my last answer" }).click();
   await host.page.locator(".q").getByText("asks you").waitFor();

@@ -1,4 +1,6 @@
 // What the question bar says, for ears.
+
+import { effect, untracked } from "@preact/signals";
 import { on as playback, summing } from "../playback/playback";
 import { resultText, seatName, seatPlayer } from "../state/names";
 import { say } from "../state/options";
@@ -17,6 +19,7 @@ import {
   requests,
   stepAt,
   table,
+  tell,
   view,
   watching,
 } from "../state/table";
@@ -91,6 +94,17 @@ export function requestText(q: Ask): string {
     : q.answers && q.answers > 1
       ? `May the last ${q.answers} answers be taken back?`
       : "May the last answer be taken back?";
+}
+
+// watchRefusals says it when the other side does not agree to what one has asked.
+export function watchRefusals() {
+  let last = table.peek()?.refused?.n;
+  effect(() => {
+    const r = table.value?.refused;
+    if (r && r.n !== last)
+      untracked(() => tell("Not agreed", [{ text: `${seatName(r.refusedBy)} has refused: ${requestText(r)}` }]));
+    last = r?.n;
+  });
 }
 
 // What one has asked oneself, while the others have not agreed yet.

@@ -338,6 +338,7 @@ export interface Table {
   handTo?: string;
   across?: Asked; // the question of that seat, if it lies open on the table
   asks?: Ask[];
+  refused?: Ask & { refusedBy: string; n: number }; // what this seat asked for last, and another did not agree to
   absent?: string[]; // seats of others that may be given to somebody else now
   rated?: boolean;
   pace?: number;
