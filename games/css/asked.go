@@ -371,6 +371,8 @@ func (g *Game) fireTitle(face int) string {
 // firedAt names whom the fire in progress would hit: " at 2/I/50 in 17.53".
 func (g *Game) firedAt() string {
 	switch a := &g.s.A; {
+	case a.Target != NoUnit && g.at(a.Target) == Transit: // it lands, or leaves a hex
+		return " at " + g.m.Units[a.Target].Name + ", fired at in " + g.m.placeTitle(g.exposed(Transit))
 	case a.Target != NoUnit && isPlace(g.at(a.Target)):
 		return " at " + g.m.Units[a.Target].Name + " in " + g.m.placeTitle(g.at(a.Target))
 	case isPlace(a.At) && a.At != Transit:

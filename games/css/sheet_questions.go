@@ -10,6 +10,7 @@ import (
 
 // sheetQuestions writes them into the sheet of a scenario.
 func (m *Module) sheetQuestions(s *engine.Sheet, scenario int) {
+	s.Series = "company"
 	s.Windows = m.sheetWindows(&m.Scenario[scenario])
 	if s.Lessons = lessonsOf[m.ID()]; s.Lessons == nil {
 		s.LessonsOf = lessonGame // the rules are those of the series

@@ -279,7 +279,7 @@ export function keyboard() {
         if (advised.value) choose(advised.value);
         else if (sheet?.querySelector("[data-default]"))
           sheet.querySelector<HTMLButtonElement>("[data-default]")?.click(); // what lies below it is not meant
-        else if (left.value) {
+        else if (left.value && document.querySelector(".q [data-every][data-default],.q .next")) {
           const every = document.querySelector<HTMLButtonElement>(".q [data-every][data-default]");
           if (every) every.click();
           else showNext();
