@@ -188,7 +188,7 @@ type Offer struct {
 	Spare  string   `json:"spare,omitempty"`  // of a thing without a price, on a sheet: what is said of those that are left over
 	Note   string   `json:"note,omitempty"`   // a few words: "3 of 4 aboard"
 	Draw   string   `json:"draw,omitempty"`   // on a sheet: the symbol of a thing that is no piece, as SheetKind.Symbol
-	Best   bool     `json:"best,omitempty"`   // of answers on the map of which none is given if nothing is chosen: most would give this one, and Enter does
+	Best   bool     `json:"best,omitempty"`   // of answers that are weighed against each other: most would give this one, and Enter does
 	Better bool     `json:"better,omitempty"` // it is better than what is given if nothing is chosen, or in doubt: that is then no default
 	Idle   bool     `json:"idle,omitempty"`   // of an answer that ends a phase: nothing that anybody would want can be done before; the page gives it by itself. Of another: it leads to nothing, is not counted among those that are left, and no hex is lit for it where others are
 	Loses  string   `json:"loses,omitempty"`  // what is lost for good with it: the page asks once more

@@ -1,7 +1,7 @@
 package engine
 
 // EventKind is a game's own number for a kind of event.
-type EventKind uint8
+type EventKind uint16
 
 // Event is one thing that happened, as data. Log text, animations and after-action
 // reports derive from events; a game's Describe turns one into a sentence.

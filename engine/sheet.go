@@ -83,6 +83,8 @@ type Sheet struct {
 	// Windows are the questions that come in the other side's turn, for which a player may leave a standing order.
 	Windows []SheetWindow `json:"windows,omitempty"`
 	Lessons []SheetLesson `json:"lessons,omitempty"`
+	// Series names the games of one set of rules, which share what a player has said once for all games: his standing orders. "": the game alone.
+	Series string `json:"series,omitempty"`
 	// LessonsOf is the game whose lessons hold for this one, which has none of its own.
 	LessonsOf string `json:"lessonsOf,omitempty"`
 	// Setup are the questions of the set-up, nil if there are none.

@@ -117,3 +117,38 @@ func TestWhatMostWouldDo(t *testing.T) {
 	}
 	t.Fatal("no Target Unit was asked for")
 }
+
+// A point of the demolition teams says what it makes of each Mine marker, and that a second one is its last (24.3b).
+func TestTeamsAreTold(t *testing.T) {
+	m := whole(t, "tinian")
+	g, err := m.New(engine.Setup{Scenario: "tinian-4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]bool{}
+	for range 400 {
+		q := g.Pending()
+		if q == nil {
+			break
+		}
+		who, ask := q.First()
+		c := ask.Options[0]
+		if ask.Kind == "udt" {
+			offers := g.(*Game).Explain(who, nil).Offers
+			if len(offers) != len(ask.Options) {
+				t.Fatalf("%d markers, %d told", len(ask.Options), len(offers))
+			}
+			for _, o := range offers {
+				told[o.Note] = true
+			}
+		} else if len(told) > 0 {
+			break
+		}
+		if err := g.Apply(who, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !told["2 becomes 1"] || !told["1 becomes 0, and no further"] || told["2 becomes 1, and no further"] {
+		t.Fatal(told)
+	}
+}

@@ -84,6 +84,7 @@ var _ = program.Proc("udt",
 				}
 				g.tell(evTaken, "24.3b", c.A, int16(x.Value))
 			},
+			Explain: explainTeams,
 		})),
 	do(func(g *Game, _ *frame) {
 		for i := range g.s.Mines {

@@ -20,8 +20,8 @@ func (g *Game) pool(x engine.Offer, price int8, d DivisionID) engine.Offer {
 	return x
 }
 
-// gathered is how many Units in play a chit makes Active, and how many of them stand next to an enemy.
-func (g *Game) gathered(c ChitID) (units, facing int) {
+// gathered is how many Units in play a chit makes Active, how many of them stand next to an enemy, and how many are at sea, where it moves none of them.
+func (g *Game) gathered(c ChitID) (units, facing, afloat int) {
 	row := &g.m.Chits[c]
 	for u := range g.m.Units {
 		p, x := g.at(UnitID(u)), &g.m.Units[u]
@@ -32,8 +32,11 @@ func (g *Game) gathered(c ChitID) (units, facing int) {
 		if isPlace(p) && g.opposed(p) {
 			facing++
 		}
+		if isZone(p) {
+			afloat++
+		}
 	}
-	return units, facing
+	return units, facing, afloat
 }
 
 // toCome is how many Units that are due, and not in play yet, a chit will make Active: they arrive after chits have been bought (4.1G).
@@ -51,13 +54,16 @@ func (g *Game) toCome(c ChitID) (n int) {
 
 // chitNote says whom a chit makes Active.
 func (g *Game) chitNote(c ChitID) string {
-	units, facing := g.gathered(c)
+	units, facing, afloat := g.gathered(c)
 	s := plural(units, "Unit", "Units")
 	if n := g.toCome(c); n > 0 {
 		s += " and " + number(n) + " to come"
 	}
 	if facing > 0 {
 		s += ", " + number(facing) + " next to the enemy"
+	}
+	if afloat > 0 {
+		s += ", " + number(afloat) + " at sea"
 	}
 	return s
 }
@@ -659,6 +665,27 @@ func explainSnafu(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c == nil {
 		x.Unit = "DP"
 		x.Offers = append(x.Offers, g.pool(engine.Offer{Choice: g.m.Format(say(vYes)), Note: "Troop Quality rises by 1"}, g.rules().SnafuCost, f.V[0]))
+	}
+}
+
+// explainTeams says what a point of the demolition teams makes of each Mine marker, and how many more it can take (24.3b).
+func explainTeams(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		return
+	}
+	for i := range g.s.Mines {
+		m := &g.s.Mines[i]
+		if m.Hex == NoHex || g.mayLower(m.Hex) != nil {
+			continue
+		}
+		note := number(int(m.Value)) + " becomes " + number(int(m.Value)-1)
+		if m.Value == 0 {
+			note = "it is gone"
+		}
+		if more := maxLevels - int(m.Levels); more == 1 {
+			note += ", and no further"
+		}
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(two(vMine, m.Hex, 1)), Note: note})
 	}
 }
 

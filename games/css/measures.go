@@ -137,7 +137,7 @@ var preemptGauges = []gauge{
 	}),
 	amount("facing", "the largest number of Units of one Formation next to the enemy", 0, 40, func(r *moment) (best int, ok bool) {
 		r.playable(func(c ChitID) {
-			_, n := r.g.gathered(c)
+			_, n, _ := r.g.gathered(c)
 			best = max(best, n)
 		})
 		return best, true

@@ -198,7 +198,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"indirect.with alone": {Label: "Nobody adds"}, "add": {Label: "{0} adds", Group: "Who adds"}, "concentrate": {Label: "Concentrated Fire"},
 	"yellow": {Label: "High Explosive"}, "blue": {Label: "Armor Piercing"}, "hero": {Label: "Use {0}"}, "leader": {Label: "{0}"},
 	"assault.fire fire": {Label: "Fire at {0}", Named: true}, "assault.fire hard": {Label: "Fire at {0}", Named: true}, // no Actions beside them: digits from 1
-	"fire.target unit": {Label: "{0} is the target", Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},
+	"fire.target unit": {Label: "{0} is the target", Bar: true, Named: true}, "from": {Label: "Fire from {0}", Named: true}, "hold": {Label: "Hold your fire", Close: true},
 	"opfire.at fire": {Label: "Fire at the hex", Bar: true, Named: true}, "opfire.at hard": {Label: "Fire at {0} alone", Bar: true, Named: true}, // those who land are in no hex yet
 	"tenacity": {Label: "Take 1 DG"}, "tenacity no": {Label: "Make the Rout Check"}, "lose": {Label: "Lose {0}", Gives: true, Named: true},
 	"heroes.cancel no": {Label: "Let the result stand", Close: true, First: true}, "heroes.save no": {Label: "It is eliminated", Close: true}, "heroes.assault hero": {Label: "Use {0}", Bar: true}, "heroes.assault no": {Label: "Without him", Close: true, First: true},
@@ -222,7 +222,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Air, fleet, landings.
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true, Gives: true},
 	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true, Gives: true},
-	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Gives: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}"},
+	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Gives: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}", Named: true},
 	"beach": {Label: "{0}", Bar: true, At: "{0}/" + zoneNames[FinalRun]}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e", Stays: true},
 	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true, Bar: true, At: "{0}"}, "landing.zone done": {Label: "The others stay", Close: true, Leaves: "can still move on", Of: "land", Key: "e", Stays: true}, "redirect": {Label: "To {0} instead"},
 	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
@@ -262,7 +262,7 @@ var sheetGuide = map[string]string{
 	"opfire.from":     "Enemies leave a hex under your guns. A hex that has fired carries a marker and cannot fire again until it is Active.",
 	"assault.mark":    "Mark what you want to assault when these Units are Active the next time. It costs Dispatch Points now.",
 	"assaults":        "Everybody next to the hex who can take part does. Both sides roll a die; the difference is Disorganization for the loser.",
-	"assault.support": "Each Indirect Fire Unit in support adds one.",
+	"assault.support": "Each Indirect Fire Unit in support adds 1 to the attack, in place of its Action.",
 	"assault.retreat": "Defenders who are all In-Column may fall back. They are Suppressed then, and the Assault is over.",
 	"assault.fire":    "The defenders fire first, at one of the assaulting hexes.",
 	"assault.advance": "The hex is empty: who goes in?",
@@ -298,7 +298,7 @@ var sheetGuide = map[string]string{
 	"bomb":            "All strikes are laid before the first is made. Each costs a Direct Command and leaves a Barrage.",
 	"flotilla":        "The flotillas fire at what the Marine Division sees. All of them say where before the first fires.",
 	"entry.leader":    "A Leader is with Units of his command.",
-	"udt":             "Each point lowers the mines of a beach by one.",
+	"udt":             "Each point lowers the mines of a beach by one, two points at most each. A marker at 0 still goes off on a die of 0.",
 	"assault.allot":   "Some Units stand next to more than one marked hex: they can assault only one of them.",
 	"assault.spread":  "The attackers share their Disorganization out as they like.",
 	"weapons.surplus": "There are more Support Weapons than Units.",

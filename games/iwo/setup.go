@@ -168,14 +168,8 @@ var _ = program.Proc("setup.depth",
 				Take: func(g *Game, f *frame, c choice) { g.lay(DepthID(c.A), Pool(int8(f.V[0])+1)) }}))),
 )
 
-// setup.forts puts up the forts of the scenario, and what it has besides (18.4.3d, 18.0d1, 18.7.2, 18.8.2). V: position, or row of the scenario.
+// setup.forts puts up what the scenario names with its unit and marker, as long as the pools have some, and then the forts (18.0d1, 18.7.2, 18.8.2; 18.4.3d). V: row of the scenario, or position.
 var _ = program.Proc("setup.forts",
-	while(func(g *Game, f *frame) bool {
-		f.V[0] = int16(bitset.Next(g.scenario().Forts[:], int(f.V[0])))
-		return f.V[0] >= 0
-	},
-		serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
-		do(func(_ *Game, f *frame) { f.V[0]++ })),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.scenario().Extra) },
 		iff(func(g *Game, f *frame) bool { return g.scenario().Extra[f.V[0]].Fort > 0 },
 			serve("extra", "fort.place", func(g *Game, f *frame) [6]int16 {
@@ -192,6 +186,13 @@ var _ = program.Proc("setup.forts",
 				g.appear(x.Unit, x.Pos)
 			}
 		})),
+	do(func(_ *Game, f *frame) { f.V[0] = 0 }),
+	while(func(g *Game, f *frame) bool {
+		f.V[0] = int16(bitset.Next(g.scenario().Forts[:], int(f.V[0])))
+		return f.V[0] >= 0
+	},
+		serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
+		do(func(_ *Game, f *frame) { f.V[0]++ })),
 )
 
 // setup.bombard disrupts the units near the beaches in positions of the three colours of a card (18.4.4).

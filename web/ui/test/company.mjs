@@ -1022,12 +1022,17 @@ export function company(test) {
       },
     });
     const id = page.url().match(/games\/(\w+)/)[1];
-    await forward(
-      p,
-      id,
-      "us",
-      (m) => m.view.pending?.kind === "landing.zone",
-      (q) => q.options.find((o) => o === "beach white-1") ?? q.options[0],
+    // Enter is that of the beach in gold, though others could move on.
+    const at = await forward(p, id, "us", (m) => m.view.pending?.kind === "landing.beach");
+    await page.locator(".q [data-answer='beach white-1'][data-answer].primary").waitFor();
+    await quiet(page);
+    await takesKeys(page);
+    await page.keyboard.press("Enter");
+    await until(
+      async () =>
+        (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page.view.pending?.kind ===
+        "landing.zone",
+      `the beach in gold to be taken with Enter, from ${at.version}`,
     );
     await quiet(page);
     // Nobody is left at sea by pressing Enter, and what is pointed at says who would fire.
@@ -1079,6 +1084,20 @@ export function company(test) {
       (await (await p.api.get(`${base}/games/${id}/orders?seat=us`)).json()).orders.map((o) => o.kind);
     await until(async () => (await given()).length === good.length - 1, "the orders");
     check(!(await given()).includes("roll.reroll.rout"), "what was left out is ordered");
+    // Another game of the series has them, too, and nobody is offered them again.
+    const next = await create(p, { su: "me", de: "greedy" }, { game: "littleland", scenario: "littleland-1" });
+    const asked = await forward(p, next.id, "su", (x) =>
+      /^(leaders|move.on|roll.reroll.other|preempt)$/.test(x.view.pending?.kind),
+    );
+    await open(p, next.url);
+    const there = async () =>
+      (await (await p.api.get(`${base}/games/${next.id}/orders?seat=su`)).json()).orders.map((o) => o.kind);
+    await until(
+      async () => (await there()).includes("move.on"),
+      `the orders in another game, at ${asked.view.pending.kind}`,
+    );
+    check(!(await there()).includes("roll.reroll.rout"), "what was left out is ordered in another game");
+    check((await count(page, "[data-offer]")) === 0, "they are offered again");
     p.clean();
     await p.context.close();
   });
@@ -1089,6 +1108,7 @@ export function company(test) {
     await open(p, url);
     await page.locator(".briefing").waitFor();
     await page.locator(".buysheet").waitFor({ state: "attached" });
+    await page.evaluate(() => document.activeElement.blur()); // what lies below it may have taken the focus
     await page.keyboard.press("Enter");
     await page.locator(".briefing").waitFor({ state: "detached" });
     const list = await page.locator(".buysheet").innerText();

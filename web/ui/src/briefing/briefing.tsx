@@ -71,6 +71,19 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
     e.stopPropagation();
     e.preventDefault();
   };
+  // The keys are its own wherever the focus has gone below it.
+  const now = useRef(keys);
+  now.current = keys;
+  useEffect(() => {
+    const below = (e: KeyboardEvent) => {
+      const at = document.activeElement;
+      if (chartsOpen.peek() || at?.closest("[role=dialog]")) return;
+      el.current?.focus();
+      now.current(e);
+    };
+    addEventListener("keydown", below, true);
+    return () => removeEventListener("keydown", below, true);
+  }, []);
   return (
     <div
       class="briefing"

@@ -42,7 +42,6 @@ import {
   live,
   measure,
   mode,
-  modeNow,
   modes,
   onlyActing,
   open,
@@ -136,7 +135,7 @@ function giveNumbered(n: number): boolean {
     const named = modes(all);
     const keys = modeKeys(named, list, numbered.value);
     const m = named.find((x) => keys.get(x) === n);
-    if (m) mode.value = modeNow(all) === m ? "" : m;
+    if (m) mode.value = mode.value === m ? "" : m;
     if (m || sayShut(n)) return true;
   }
   return !!o || !!row || (!listed.value && setNumber(n));
@@ -280,7 +279,7 @@ export function keyboard() {
         if (advised.value) choose(advised.value);
         else if (sheet?.querySelector("[data-default]"))
           sheet.querySelector<HTMLButtonElement>("[data-default]")?.click(); // what lies below it is not meant
-        else if (left.value) {
+        else if (left.value && document.querySelector(".q [data-every][data-default],.q .next")) {
           const every = document.querySelector<HTMLButtonElement>(".q [data-every][data-default]");
           if (every) every.click();
           else showNext();

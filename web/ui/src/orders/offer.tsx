@@ -1,10 +1,11 @@
 // The good orders of a game, offered once: when the first moment comes at which one of them would answer, and no roll is pending. Who has taken
-// them has them in his next games of the module, too.
+// them has them in his next games of the module, or of its series, too.
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { on as playback, summing } from "../playback/playback";
 import { boot, chart, keep, mySeat, past, recall, tell, watching } from "../state/table";
 import { Dialog } from "../windows/dialog";
+import { briefingOpen } from "../wire/briefing";
 import { setOrder } from "../wire/games";
 import type { Window } from "../wire/types";
 import { loadStanding, mine, standing, standingKnown, windowNow } from "./standing";
@@ -13,12 +14,12 @@ const answered = signal(0); // counts the answers to the offer, which are kept o
 
 // Who wants to be asked every time has said so for all games of the module, and so has who took the orders: the kinds that he took.
 const place = (seat = mySeat.value) => `offer.${boot.game.id}.${seat}`;
-const always = () => `offer.${boot.game.module}`;
+const always = () => `offer.${chart.value?.sheet.series ?? boot.game.module}`;
 
 // free tells whether the orders could be given now, for the first time in this game.
 function free(): boolean {
   answered.value;
-  if (watching || boot.game.study || past.value || playback.value || summing.value) return false;
+  if (watching || boot.game.study || past.value || playback.value || summing.value || briefingOpen.value) return false;
   if (!standingKnown.value || standing.value.orders.length || standing.value.askAll) return false;
   return recall("offer", "on") !== "off" && recall(place(), "") === "" && recall(always(), "") !== "never";
 }

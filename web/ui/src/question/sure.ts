@@ -28,14 +28,14 @@ export const wastes = (o: Option) => !plainBar && !!loses(o);
 
 // preferred is what Enter gives: nothing, where another answer is more likely than not the better one, or where it would commit nothing.
 export const preferred = computed<Option | null>(() => {
-  const f = reading.value?.fallback ?? mostGive();
+  const f = mostGive() ?? reading.value?.fallback ?? null;
   if (!plainBar && f && none(f, reading.value?.buttons ?? [])) return null;
   if (!plainBar && f?.look.leaves && picked.value) return null; // who is in hand is not left behind by Enter
   const beaten = !plainBar && [...offers.value.values()].some((x) => x.better && !x.why && x.choice !== f?.text);
   return beaten ? null : f;
 });
 
-// mostGive is the answer that most would give where none is given if nothing is chosen.
+// mostGive is the answer that most would give, as the game says.
 function mostGive(): Option | null {
   const best = plainBar ? undefined : [...offers.value.values()].find((x) => x.best && !x.why);
   return (best && reading.value?.all.find((o) => o.text === best.choice)) ?? null;

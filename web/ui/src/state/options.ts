@@ -106,6 +106,10 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     if (o.look.bar) {
       r.buttons.push(o);
       if (o.look.at && o.hex) put(r.byHex, o.hex, o); // it can be clicked there, too
+      if (o.look.named && o.unit && o.from && !asked.series && chart.hex.has(o.from)) {
+        put(r.byUnit, o.unit, o);
+        put(r.byHex, o.from, o);
+      }
       continue;
     }
     if (o.card && !o.hex && !o.unit) {
@@ -143,7 +147,7 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
     r.byUnit.size < 6 &&
     all.every((o) => o.look.close || o.look.quiet || (o.unit && !o.hex))
   )
-    r.buttons.push(...[...r.byUnit.values()].flat().filter((o) => !o.look.quiet));
+    r.buttons.push(...[...r.byUnit.values()].flat().filter((o) => !o.look.quiet && !r.buttons.includes(o)));
   const named = all.filter(
     (o) => o.look.named && !r.buttons.includes(o) && !r.list.includes(o) && o.text !== asked.series,
   );

@@ -1,5 +1,5 @@
 // What is asked about clocks and seats.
-import { tell } from "../state/table";
+import { table, tell } from "../state/table";
 import { send } from "./requests";
 
 async function asked(r: Response | null, done: string) {
@@ -17,5 +17,7 @@ export async function resumeClocks() {
 }
 
 export async function replaceSeat(whose: string, by: "substitute" | "bot") {
-  await asked(await send("/replace", { whose, by }), "The seat has gone to somebody else.");
+  let done = by === "bot" ? "The computer plays on there." : "The seat is open: whoever takes it plays on.";
+  if (table.peek()?.rated) done = "Who has stayed away has lost.";
+  await asked(await send("/replace", { whose, by }), done);
 }

@@ -163,7 +163,7 @@ export interface Offer {
   pool?: string;
   of?: number;
   idle?: boolean; // with an answer that ends a phase: nothing that anybody would want can be done before
-  best?: boolean; // of answers on the map most would give this one
+  best?: boolean; // of answers that are weighed against each other most would give this one
   better?: boolean; // more likely than not better than what is given if nothing is chosen
   loses?: string;
   start?: number; // how many are on a sheet at first
@@ -843,6 +843,7 @@ export interface Sheet {
   guide?: Record<string, string>;
   windows?: Window[];
   lessons?: Lesson[];
+  series?: string; // the games of one set of rules, which share what a player has said once for all games
   lessonsOf?: string; // the game whose lessons hold for this one
   setup?: SetupLook;
   scores?: Record<string, string>;
