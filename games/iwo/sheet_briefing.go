@@ -165,7 +165,14 @@ func (m *Module) briefJapan(sc *Scenario) []engine.BriefForce {
 	for _, d := range sc.Depth {
 		depth += int(d)
 	}
-	return []engine.BriefForce{{Label: "positions held, by units that nobody has seen", Count: m.heldAtStart(sc, 0)}, {Label: "depth markers, in the pools and under forts", Count: depth}}
+	out := []engine.BriefForce{{Label: "positions held, by units that nobody has seen", Count: m.heldAtStart(sc, 0)}}
+	switch {
+	case depth == 1:
+		out = append(out, engine.BriefForce{Label: "depth marker for forts and pools", Count: 1})
+	case depth > 1:
+		out = append(out, engine.BriefForce{Label: "depth markers, in the pools and under forts", Count: depth})
+	}
+	return out
 }
 
 // heldAtStart is how many positions a set-up holds in which of the answers always the one so far from the first is given.
