@@ -277,15 +277,16 @@ interface ModsOf {
   halves?: boolean;
   bad?: boolean; // what is added is good for the other side
   counts?: boolean; // of what there is how much, and nothing that is added
+  plain?: boolean; // reasons without numbers
 }
 
-export function Mods({ mods, hot, halves, bad, counts }: ModsOf) {
+export function Mods({ mods, hot, halves, bad, counts, plain }: ModsOf) {
   return (
     <table class="mods">
       <tbody>
         {mods.map((m, i) => (
           <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}>
-            {m.threat && !m.value ? (
+            {plain ? null : m.threat && !m.value ? (
               <td class="neg">!</td>
             ) : counts ? (
               <td>{m.value || ""}</td>
