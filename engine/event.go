@@ -1,7 +1,7 @@
 package engine
 
 // EventKind is a game's own number for a kind of event.
-type EventKind uint8
+type EventKind uint16
 
 // Event is one thing that happened, as data. Log text, animations and after-action
 // reports derive from events; a game's Describe turns one into a sentence.
@@ -11,10 +11,10 @@ type Event struct {
 	For SeatSet
 	// Reveal marks an event that shows a seat something it did not know: undo stops here.
 	Reveal bool
-	// Rule is the rule that made it happen.
-	Rule string
 	// Args are the game's own: units, hexes, amounts.
 	Args [6]int16
+	// Rule is the rule that made it happen.
+	Rule string
 	// Mods are the terms of the sum behind it, if it has one.
 	Mods []Mod
 }

@@ -148,6 +148,9 @@ type SheetObjective struct {
 	Side   string `json:"side,omitempty"`
 	Held   string `json:"held,omitempty"`
 	Rule   string `json:"rule,omitempty"`
+	// Track is the track of a view whose value says which of Holders has the hex. Without one that is who stands there, or else Held, who has it at first.
+	Track   string   `json:"track,omitempty"`
+	Holders []string `json:"holders,omitempty"`
 }
 
 // SheetFormation is a group of an order of battle: the pieces named, or those of its kinds.

@@ -280,6 +280,9 @@ var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 		}
 		return roll + number(face) + " against Fire Value " + number(int(a.Value)) + g.firedAt() + ": " + g.fireTitle(face) + ". Let it stand?", firer
 	}
+	if u, up := g.checking(); u != NoUnit {
+		return g.m.Units[u].Name + " rolls " + number(face) + " for its Rout Check, where up to " + number(up) + " passes: it " + g.faceText(face) + ". Let it stand?", u
+	}
 	whose := "The die"
 	if d := g.rollsFor(); d != NoDivision { // each Division has its own
 		whose = "The die of the " + g.m.Divisions[d].Name
@@ -339,6 +342,18 @@ func (g *Game) rollsFor() DivisionID {
 		}
 	}
 	return NoDivision
+}
+
+// checking is the Unit that makes the Rout Check whose die lies on the table, and up to which number it passes; NoUnit at other rolls (8.4.2).
+func (g *Game) checking() (UnitID, int) {
+	if g.rolling() == "rout" {
+		for i, w := range program.Where(g) {
+			if w.Proc == "rout.check" {
+				return g.s.Stack[i].V[0], int(g.s.Stack[i].V[3])
+			}
+		}
+	}
+	return NoUnit, 0
 }
 
 // fireTitle is what a face of the die of fire does, in a sentence.

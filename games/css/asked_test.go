@@ -136,3 +136,40 @@ func TestAskedOfLandingLightsItsHex(t *testing.T) {
 		t.Errorf("%q lights %v", a.Prompt, a.About)
 	}
 }
+
+// The question whether the die of a Rout Check stands names the Unit that makes it, and up to which number it passes (8.4.2, 26.0b).
+func TestAskedOfRoutDice(t *testing.T) {
+	m := whole(t, "littleland")
+	asked := 0
+	for seed := uint64(1); seed < 80 && asked < 2; seed++ {
+		x, err := m.New(engine.Setup{Scenario: "littleland-1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, r := x.(*Game), rand.New(rand.NewPCG(seed, 8))
+		for range 700 {
+			q := g.Pending()
+			if q == nil {
+				break
+			}
+			who, a := q.First()
+			u, up := NoUnit, 0
+			if a.Kind == "roll.reroll" {
+				u, up = g.checking()
+			}
+			if u != NoUnit {
+				asked++
+				p := g.View(who).Pending
+				if want := m.Units[u].Name + " rolls "; !strings.HasPrefix(p.Prompt, want) || !strings.Contains(p.Prompt, "up to "+number(up)+" passes") || !slices.Equal(p.Subject, []string{m.Units[u].ID}) {
+					t.Errorf("%q, about %v", p.Prompt, p.Subject)
+				}
+			}
+			if err := g.Apply(who, a.Options[r.IntN(len(a.Options))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if asked < 2 {
+		t.Errorf("asked %d times", asked)
+	}
+}

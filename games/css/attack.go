@@ -9,6 +9,7 @@ var (
 	evMiss     = event("Die {n0} against {n1}: a miss.")
 	evNothing  = event("Die {n0} against {n1}: no effect.")
 	evShells   = event("{a1} falls on {p0}.")
+	evNoShells = event("With a 9 no Barrage falls on {p0}.")
 	evNoOpp    = event("{p0} has made its Opportunity Fire.")
 	evSustains = event("{w0} in {p1} keeps firing.")
 )
@@ -313,7 +314,11 @@ var _ = program.Proc("attack",
 func (g *Game) attacked() {
 	a := &g.s.A
 	h := g.aim(a.At)
-	if a.lays() && a.Die != 9 && h != NoHex {
+	switch {
+	case !a.lays() || h == NoHex:
+	case a.Die == 9:
+		g.tell(evNoShells, "8.6.2a", h)
+	default:
 		g.shell(h, int(a.Strength))
 	}
 	if a.Ignited != 0 {

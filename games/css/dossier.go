@@ -311,8 +311,17 @@ func (g *Game) moveRow(u UnitID) engine.DossierRow {
 		r.Why = &noFeet
 	case r.Why == nil:
 		r.Value, r.Mods, r.Note = number(n), t.list, [...]string{"on foot", "on wheels", "on tracks"}[row.Move]
-	case r.Why == &notColumn:
-		r.Note, r.Mods = number(n)+" In-Column", t.list
+	case r.Why == &notColumn: // but In-Column it could not move, either, where something else forbids it
+		switch {
+		case g.under(g.at(u), CondSuppressed):
+			r.Why = &suppressed
+		case g.under(g.at(u), CondPinned):
+			r.Why = &pinned
+		case n <= 0:
+			r.Why = &noPoints
+		default:
+			r.Note, r.Mods = number(n)+" In-Column", t.list
+		}
 	}
 	return r
 }

@@ -170,3 +170,20 @@ func TestDossierKnowsNoMines(t *testing.T) {
 		t.Errorf("%d different things are told of two Units", len(told))
 	}
 }
+
+// Of a Unit that is Deployed, too, it is told what forbids it to move besides: it would not move In-Column, either (6.0, 10.2).
+func TestDossierOfThoseWhoCannotMove(t *testing.T) {
+	for _, c := range []struct {
+		cond uint16
+		why  *reason
+		note string
+	}{{0, &notColumn, "6 In-Column"}, {uint16(CondSuppressed), &suppressed, ""}, {uint16(CondPinned), &pinned, ""}} {
+		g := onMap(t, "littleland", 1)
+		u := put1(t, g, "su-305-1", "32.28", false)
+		g.s.Units[u].Cond |= Cond(c.cond)
+		r := g.moveRow(u)
+		if r.Why != c.why || r.Note != c.note || r.Value != "" {
+			t.Errorf("with %d: %+v", c.cond, r)
+		}
+	}
+}

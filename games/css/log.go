@@ -103,12 +103,15 @@ func (m *Module) word(kind byte, a int16) string {
 	return "?"
 }
 
+// assaultWord is what an Assault is called that has no name of its own.
+const assaultWord = "Assault"
+
 // onset is what an Assault of a side is called that is no charge: "Human Wave" where the marker of the side is one.
 func (m *Module) onset(side int16) string {
-	if side == int16(SideB) && !m.Has(FeatureBanzai) {
-		return m.Assaults[SideB].Name
+	if side != int16(SideA) && side != int16(SideB) {
+		return assaultWord
 	}
-	return "Assault"
+	return m.Assaults[side].Called
 }
 
 // article puts "a" or "an" before a name.

@@ -438,8 +438,9 @@ type Fort struct {
 // AssaultMarker is a row of assaults.tsv (9.2, 9.6).
 type AssaultMarker struct {
 	ID, Name string
-	Defense  int8 // added to the Fire Value of Opportunity Fire at those who assault
-	Bonus    int8 // added to their roll
+	Defense  int8   // added to the Fire Value of Opportunity Fire at those who assault
+	Bonus    int8   // added to their roll
+	Called   string // what an Assault is called that is no charge
 }
 
 // RidgeMarker is [ridge] of rules.toml (6.2.2).

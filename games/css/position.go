@@ -352,10 +352,13 @@ func (g *Game) numbers(fn func(name string, t track)) {
 	}
 	for i := range g.scenario().Victory.Scores {
 		h := g.m.Ground.ID(g.scenario().Victory.Scores[i].Hex)
-		fn("held."+h, bitOf(&s.Held, i))
+		fn(heldTrack+h, bitOf(&s.Held, i))
 		fn("trod."+h, bitOf(&s.Trod, i))
 	}
 }
+
+// heldTrack begins the name of the track that is 1 while side A controls a Victory Hex.
+const heldTrack = "held."
 
 // frontNumbers calls fn for the tracks of aircraft and of what events leave behind: a bomber is 0 away, 1 on its airfield, 2 lost, or 3 and more with the Division of that number.
 func (g *Game) frontNumbers(fn func(name string, t track)) {

@@ -22,7 +22,9 @@ var (
 
 	orDone  = reason{Rule: "4.1Da", Text: "Buy a Division or Formation chit, or be done."}
 	hasTwin = reason{Rule: "4.1Da", Text: "That chit is in the Cup already."}
-	noBuy   = reason{Rule: "4.1Da", Text: "Only a Division or Formation chit of the side can be bought."}
+	// comesFirst is of the chit of a Formation with which a scenario begins.
+	comesFirst = reason{Rule: "4.1Da", Text: "That chit is in play before the first draw, for nothing."}
+	noBuy      = reason{Rule: "4.1Da", Text: "Only a Division or Formation chit of the side can be bought."}
 )
 
 // weatherAt is the row of the Weather Table for a die with what a day of Rain adds (4.1Aa, c).
@@ -140,6 +142,8 @@ func (g *Game) mayBuy(side Side, c ChitID) *reason {
 		return &noBuy
 	case row.Cost < 0:
 		return &notCupped
+	case c == g.firstChit():
+		return &comesFirst
 	case g.s.Bought.has(c) || g.s.Played.has(c):
 		return &hasTwin
 	}

@@ -27,6 +27,7 @@ var unasked = map[string]string{
 	"brokenGun":  "the marker goes with its weapon (8.5.1d); TestTriggersUnloading",
 	"byNight":    "where nobody may fire nobody is asked",
 	"noMarker":   "without a marker nobody is asked for another die",
+	"comesFirst": "asked in The Little Land alone, whose transcripts cite a book of their own",
 	"orForgo":    "asked in The Little Land alone, whose transcripts cite a book of their own",
 	"notCleared": "Engineers who can do nothing there pass by themselves",
 }

@@ -72,7 +72,7 @@ var windowRows = []windowRow{
 	{kind: "leaders", label: "Leaders could move", choices: []string{"done"}, of: ofTaken, order: order("done", "front >= 1", "Leaders stay, unless one is away from those of his Units that face the enemy.")},
 	{kind: "weapons.detach", label: "Support Weapons could be taken away", choices: []string{"done"}, of: ofTaken, order: order("done", "", "Support Weapons stay where they are.")},
 	{kind: "artillery.shift", label: "Guns could be moved by hand at night", choices: []string{"done"}, seats: []Side{SideB}},
-	{kind: "concede", label: "A Victory Hex could be conceded", choices: []string{"done"}, seats: []Side{SideB}, order: order("done", "", "Concede nothing.")},
+	{kind: "concede", label: "A Victory Hex could be conceded", choices: []string{"done"}, seats: []Side{SideB}, order: order("done", "", "Keep the Victory Hexes that are far from your troops.")},
 	{kind: "surrender", label: "Gabaldon could demand a surrender", choices: []string{"pass"}, seats: []Side{SideA}, feature: FeatureGabaldon},
 	{kind: "banzai.massed", label: "The Massed Banzai Charge could be launched", choices: []string{"no"}, seats: []Side{SideB}, feature: FeatureBanzai},
 }
@@ -81,7 +81,7 @@ var windowRows = []windowRow{
 func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
 	for i := range windowRows {
 		r := &windowRows[i]
-		if r.feature != 0 && !m.Has(r.feature) || r.kind == "concede" && len(sc.Victory.Scores) == 0 || r.kind == "banzai.massed" && !sc.MassedBanzai ||
+		if r.feature != 0 && !m.Has(r.feature) || r.kind == "concede" && (len(sc.Victory.Scores) == 0 || m.Params.ConcedeDistance == 0) || r.kind == "banzai.massed" && !sc.MassedBanzai ||
 			r.kind == "surrender" && !m.hasGabaldon(sc) {
 			continue
 		}

@@ -46,6 +46,7 @@ func (m *Module) objectives(sc *Scenario) (out []engine.SheetObjective) {
 	for i := range sc.Victory.Scores {
 		x := &sc.Victory.Scores[i]
 		out = append(out, engine.SheetObjective{Hex: m.Ground.ID(x.Hex), Points: int(x.VP), Side: m.Sides[x.Side].ID, Held: m.Sides[x.Start].ID, Rule: "25.4a",
+			Track: heldTrack + m.Ground.ID(x.Hex), Holders: []string{m.Sides[SideB].ID, m.Sides[SideA].ID},
 			Text: m.goalTitle(x.Hex) + ", for the " + m.Sides[x.Side].Name + " at the end"})
 	}
 	return out

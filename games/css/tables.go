@@ -675,7 +675,10 @@ func (l *loader) readMarkers() {
 		if !r.Once(seen, "marker", r.Need("marker")) {
 			continue
 		}
-		a := AssaultMarker{r.Need("marker"), r.Need("name"), int8Of(r, "defense", -9, 9), int8Of(r, "bonus", -9, 9)}
+		a := AssaultMarker{r.Need("marker"), r.Need("name"), int8Of(r, "defense", -9, 9), int8Of(r, "bonus", -9, 9), assaultWord}
+		if k == 2 { // a Human Wave is no charge, and is called what it is
+			a.Called = a.Name
+		}
 		switch k {
 		case 0:
 			m.Assaults[SideA] = a

@@ -54,6 +54,11 @@ func TestMarkersNamed(t *testing.T) {
 	if got := g.onsetTitle(); got != g.m.Gyokusai.Name {
 		t.Errorf("%q, not %q", got, g.m.Gyokusai.Name)
 	}
+	for id, want := range map[string]string{"tinian": "Assault", "littleland": "Human Wave"} {
+		if m := whole(t, id); m.onset(int16(SideB)) != want || m.onset(int16(SideA)) != "Assault" || m.onset(int16(NoSide)) != "Assault" {
+			t.Errorf("%s: the log calls them %q and %q", id, m.onset(int16(SideA)), m.onset(int16(SideB)))
+		}
+	}
 	for _, v := range []string{"assault", "mark", "call-off"} {
 		if l := sheetVerbs[v].Label; strings.Contains(l, "Assault") {
 			t.Errorf("%s is %q to the Japanese, too", v, l)

@@ -27,7 +27,11 @@ func (s *Sentences) Event(text string) engine.EventKind {
 		}
 	}
 	s.list = append(s.list, text)
-	return engine.EventKind(len(s.list) - 1)
+	k := engine.EventKind(len(s.list) - 1)
+	if int(k) != len(s.list)-1 {
+		panic(fmt.Sprintf("wording: %q is one kind of event too many", text))
+	}
+	return k
 }
 
 // Kinds are the sentences by kind of event.

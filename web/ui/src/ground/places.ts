@@ -29,6 +29,15 @@ export interface Printed {
   names: Record<string, string[]>;
 }
 
+const wide = 10; // letters of a name that reach from a hex into those beside it, where others may stand
+
+// inLines is the name of a town, in two lines if it has two words and is wide.
+function inLines(name: string, x: number, kind: string): string {
+  const [first = "", last, more] = name.split(" ");
+  if (kind !== "town" || name.length <= wide || !last || more) return esc(name);
+  return `<tspan x="${x}" dy="-.6em">${esc(first)} </tspan><tspan x="${x}" dy=".95em">${esc(last)}</tspan>`;
+}
+
 export function places(c: Chart, hexes: Hex[], k: number): Printed {
   const D = c.sheet.size;
   const out: Printed = { houses: "", sites: "", names: { relief: [], town: [], beach: [] } };
@@ -75,7 +84,7 @@ export function places(c: Chart, hexes: Hex[], k: number): Printed {
       : look === "town" || look === "runway" || look === "houses"
         ? "town"
         : "relief";
-    out.names[kind]!.push(`<text x="${h.x}" y="${n1(h.y + D * 0.435)}">${esc(name)}</text>`);
+    out.names[kind]!.push(`<text x="${h.x}" y="${n1(h.y + D * 0.435)}">${inLines(name, h.x, kind)}</text>`);
   }
   return out;
 }

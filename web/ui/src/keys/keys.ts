@@ -42,7 +42,6 @@ import {
   live,
   measure,
   mode,
-  modeNow,
   modes,
   onlyActing,
   open,
@@ -136,7 +135,7 @@ function giveNumbered(n: number): boolean {
     const named = modes(all);
     const keys = modeKeys(named, list, numbered.value);
     const m = named.find((x) => keys.get(x) === n);
-    if (m) mode.value = modeNow(all) === m ? "" : m;
+    if (m) mode.value = mode.value === m ? "" : m;
     if (m || sayShut(n)) return true;
   }
   return !!o || !!row || (!listed.value && setNumber(n));

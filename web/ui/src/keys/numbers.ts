@@ -28,8 +28,11 @@ export function numbersOf(list: Option[], cards: number): Map<string, number> {
   return new Map(kept.map((t, i) => [t, cards + 1 + i]));
 }
 
-// slotted tells whether answers of this question have digits of their own.
-export const slotted = () => !!reading.value?.all.some((o) => o.look.slot);
+// slotted tells whether answers of this question have digits of their own: not where all of them would have the same.
+export function slotted(): boolean {
+  const slots = (reading.value?.all ?? []).flatMap((o) => o.look.slot ?? []);
+  return slots.length === 1 || new Set(slots).size > 1;
+}
 
 // inSlots gives the first answer of each slot its digit, and the others those behind the last slot.
 function inSlots(list: Option[]): Map<string, number> {

@@ -2,6 +2,7 @@
 export interface AskedBefore {
   where: string; // the seat and the breadcrumb
   kinds: Set<string>;
+  phase?: string; // the breadcrumb of the game, whatever is asked in it
 }
 
 // askedAgain tells whether a kind of question was put there before, and notes it.

@@ -205,8 +205,8 @@ export class Camera {
   }
 
   // bring moves the map so that all hexes are seen and under no panel, or the target if they are too far apart (framing.ts). It
-  // does nothing if they are seen already.
-  bring(all: Spot[], target: Spot[]) {
+  // does nothing if they are seen already, and no smaller than small.
+  bring(all: Spot[], target: Spot[], small = 0) {
     this.keepPlace();
     const host = this.host.getBoundingClientRect();
     const field = this.host.parentElement!;
@@ -234,6 +234,7 @@ export class Camera {
       least: phone ? 44 : 50,
       most: 118,
       toward: landward(this.chart, all),
+      small,
     };
     // A hint gives way by itself (lesson.tsx): the map does not slide under the pointer because one has come up.
     const firm = {

@@ -24,6 +24,7 @@ export interface Room {
   least: number;
   most: number; // the size of a hex in pixels at which counters can be read, and beyond which nothing is gained
   toward?: Spot | null; // on which side the room to spare lies
+  small?: number; // the map moves, too, where hexes are smaller than that, in pixels
 }
 
 // lean is how far what is shown goes from the middle, so that the room to spare is on the side of a point.
@@ -63,16 +64,17 @@ function free(r: Room): Rect[] {
 // frame is the view in which all hexes are seen, in the middle of what is free, or null if they are seen in this one. The scale
 // stays if it can. If not all of them fit at a size that can be read, the target is seen, and of the others what fits beside it.
 export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | null {
-  if (!all.length || all.every((p) => shown(p, now, r))) return null;
+  if (!all.length || (now.s * r.hex >= (r.small ?? 0) && all.every((p) => shown(p, now, r)))) return null;
   // Once the map has to move, the hexes around are seen, too, if there is room for them: that is where the enemy stands.
   const least = r.least / r.hex;
   const most = r.most / r.hex;
-  let pad = r.hex * 1.9;
+  const [wide, narrow] = [r.hex * 1.9, r.hex * 0.85];
+  let pad = (_: Spot) => wide;
   const bounds = (l: Spot[]) => ({
-    x0: Math.min(...l.map((p) => p.x)) - pad,
-    y0: Math.min(...l.map((p) => p.y)) - pad,
-    x1: Math.max(...l.map((p) => p.x)) + pad,
-    y1: Math.max(...l.map((p) => p.y)) + pad,
+    x0: Math.min(...l.map((p) => p.x - pad(p))),
+    y0: Math.min(...l.map((p) => p.y - pad(p))),
+    x1: Math.max(...l.map((p) => p.x + pad(p))),
+    y1: Math.max(...l.map((p) => p.y + pad(p))),
   });
   const roomiest = () => {
     const box = bounds(all);
@@ -84,8 +86,13 @@ export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | n
     return best!;
   };
   let found = roomiest();
+  // If there is not room for that around all of them, there is around the target, or around none.
   if (found.fit < least) {
-    pad = r.hex * 0.85;
+    pad = (p) => (target.length < all.length && target.includes(p) ? wide : narrow);
+    found = roomiest();
+  }
+  if (found.fit < least) {
+    pad = () => narrow;
     found = roomiest();
   }
   const { f, fit, box } = found;

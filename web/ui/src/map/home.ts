@@ -1,20 +1,28 @@
 // Where the map lies when nothing else is asked for.
 
 import type { Chart } from "../state/chart";
-import { mode, stacks } from "../state/table";
+import { modeNow, reading, stacks } from "../state/table";
 import type { Hex } from "../wire/types";
 import type { Camera } from "./camera";
 import { most } from "./framing";
 import { landward } from "./landward";
-import { rings, taking } from "./rings";
+import { bare, rings, taking } from "./rings";
 
 const wide = 190; // map units beside what is shown
 const near = 110;
 
+// litFirst are the open hexes, without those that nobody is met in where others are.
+export function litFirst(): string[] {
+  const { legal } = rings.value;
+  const met = legal.filter((h) => !bare.value.has(h));
+  return met.length ? met : legal;
+}
+
 // home shows what the question is about, or the whole map.
 export function home(c: Chart, cam: Camera, smoothly: boolean) {
   const r = rings.value;
-  const about = [...r.to, ...r.from, ...(mode.value ? r.legal : [])]; // what the button of a way of doing things lights is asked about, too
+  const lights = modeNow(reading.value?.all ?? []) ? litFirst() : []; // what the button of a way of doing things lights is asked about, too
+  const about = [...r.to, ...r.from, ...lights];
   let at = [...new Set(about.length ? [...about, ...taking.value] : [])].map((h) => c.hex.get(h)!);
   if (!at.length) at = r.legal.map((h) => c.hex.get(h)!);
   if (!at.length) at = [...stacks.value.keys()].map((h) => c.hex.get(h)!);
@@ -40,6 +48,13 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   if (phone) show(wide, 62);
   else if (fits >= 50) show(c.sheet.framed ? near : wide, 50);
   else show(near, c.sheet.lanes ? 16 : 22); // with what lies beside it a map is seen as a whole
+}
+
+// facing are those of some hexes that are next to the enemy or one further, or all if none is.
+export function facing(c: Chart, hexes: string[]): string[] {
+  const at = new Set(front(c).map((h) => h.id));
+  const some = hexes.filter((h) => at.has(h));
+  return some.length ? some : hexes;
 }
 
 // front are the hexes with counters next to which, or one hex further, others of another side stand.

@@ -20,9 +20,11 @@ import {
   hovered,
   live,
   mode,
+  modeNow,
   mySeat,
   past,
   pieces,
+  reading,
   view,
 } from "../state/table";
 import { briefingOpen } from "../wire/briefing";
@@ -33,11 +35,13 @@ import { lookAgain, overHex, speakHex, tapHex } from "./aim";
 import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
 import { Cursor } from "./glow";
-import { besideList, home } from "./home";
+import { besideList, facing, home, litFirst } from "./home";
 import { aboveFoot, atRest, keepView, laidByHand, returnTo } from "./kept";
 import { drawRelief } from "./relief";
-import { bare, rings, taking } from "./rings";
+import { rings, taking } from "./rings";
 import { isNight } from "./works";
+
+const readable = 36; // pixels of a hex below which the map goes to who may act
 
 // What the map shows at first must not slip under the bar, which gets the answers of the first question a moment after the page, or behind the briefing,
 // or when the set-up is over: the map is laid out once more when that question stands there and nothing lies over it, and while its bar grows. It is
@@ -179,11 +183,11 @@ export function MapView() {
     const a = asked.value;
     if (!c || !cam || past.value || !a || atRest()) return;
     const first = !before.current.where;
-    const again = askedAgain(
-      before.current,
-      `${mySeat.value} ${(a.where ?? view.value.where).join("/")}`,
-      a.kind ?? "",
-    );
+    const phase = view.value.where.join("/");
+    const small = before.current.phase && before.current.phase !== phase ? readable : 0; // once in a phase: whoever then wants to see more of the map does
+    before.current.phase = phase;
+    const place = `${mySeat.value} ${(a.where ?? view.value.where).join("/")}`;
+    const again = askedAgain(before.current, place, a.kind ?? "");
     const r = rings.value;
     const named = [...(a.subject ?? [])].flatMap(
       (id) => c.hex.get(id) ?? c.hex.get(pieces.value.get(id)?.at ?? "") ?? [],
@@ -192,10 +196,10 @@ export function MapView() {
     const spots = (l: Iterable<string>) => [...l].map((h) => c.hex.get(h)).filter((h) => !!h);
     if (r.to.size || firers.length) {
       const few = r.legal.length <= 12 ? r.legal : [];
-      cam.bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
+      cam.bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers), small);
     } else if (r.legal.length && r.legal.length <= 12 && (!again || r.from.size))
-      cam.bring(spots(new Set([...r.legal, ...r.from])), spots(r.legal));
-    else if (named.length) cam.bring(named, named);
+      cam.bring(spots(new Set([...r.legal, ...r.from])), spots(facing(c, r.legal)), small);
+    else if (named.length) cam.bring(named, named, small);
     else if (!again && r.legal.length) {
       // The first question is seen whole; later the map stays as long as something of what is lit is on it.
       const l = spots(r.legal);
@@ -208,18 +212,18 @@ export function MapView() {
     const soon = window.setTimeout(lookAgain, 200); // the hexes of the new question are open by then
     return () => clearTimeout(soon);
   }, [live.value.version, !past.value]);
-  // What a way of doing things lights is brought into sight when its button is pressed.
-  const way = mode.value;
+  // What a way of doing things lights is brought into sight when its button is pressed. Where it is on by itself some of that is to be seen.
+  const way = modeNow(reading.value?.all ?? []);
+  const whose = way ? (asked.value?.subject ?? []).join(" ") : "";
   useEffect(() => {
     const cam = camera.now;
     if (!c || !cam || !way || past.value || planning.value) return;
     const { legal } = rings.value;
-    const met = legal.filter((h) => !bare.value.has(h));
     const spots = (l: string[]) => l.map((h) => c.hex.get(h)).filter((h) => !!h);
-    const l = spots(met.length ? met : legal);
-    if (legal.length <= 12) cam.bring(spots(legal), l);
+    const l = spots(litFirst());
+    if (mode.peek() && legal.length <= 12) cam.bring(spots(legal), l);
     else if (!l.some((h) => cam.sees(h.x, h.y, 40))) cam.bring(l, l);
-  }, [way, c]);
+  }, [way, whose, c]);
   // When cards come to lie over the foot of the map, it is framed into the room that is left, unless the player has moved it himself.
   const framed = useRef(foot.peek());
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { seatLabel } from "../state/names";
-import { chart, live, past, showBoxes, view } from "../state/table";
+import { chart, live, mySeat, past, showBoxes, view } from "../state/table";
 import type { Gauge, Track } from "../wire/types";
 import { Flag } from "../words/flag";
 import { CupGauge } from "./cup";
@@ -20,6 +20,15 @@ function tracksOf(gauges: Gauge[]): Map<string, Track> {
   return t;
 }
 
+// ownFirst has the sheets of my side before those of others: what does not fit is not mine.
+function ownFirst(list: Gauge[]): Gauge[] {
+  const mine = (g: Gauge) => g.show === "sheet" && g.sides?.[0] === mySeat.value;
+  const at = list.findIndex((g) => g.show === "sheet");
+  return at < 0
+    ? list
+    : [...list.slice(0, at), ...list.slice(at).filter(mine), ...list.slice(at).filter((g) => !mine(g))];
+}
+
 // What does not fit in one line stands closer, with the names above the values; what does not fit even so is behind a button.
 export function Gauges() {
   const c = chart.value;
@@ -28,7 +37,7 @@ export function Gauges() {
   const fits = useSignal(99);
   const open = useSignal(false);
   const t = tracksOf(c?.sheet.gauges ?? []);
-  const list = (c?.sheet.gauges ?? []).filter((g) => g.tracks.some((id) => t.has(id)));
+  const list = ownFirst((c?.sheet.gauges ?? []).filter((g) => g.tracks.some((id) => t.has(id))));
   useLayoutEffect(() => {
     const measure = () => {
       const r = row.current;

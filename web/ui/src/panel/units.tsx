@@ -5,6 +5,7 @@ import { armed } from "../keys/armed";
 import { choose, pick } from "../map/aim";
 import { on as playing, summing } from "../playback/playback";
 import { beside } from "../question/offers";
+import { worthOf } from "../situation/prizes";
 import { seatLabel } from "../state/names";
 import { type Option, say, sayArg } from "../state/options";
 import {
@@ -54,7 +55,7 @@ export function Inspector() {
         </button>
       </h2>
       <div class="dim">
-        {c.describe(h)}
+        {[c.describe(h), worthOf(h)].filter(Boolean).join("; ")}
         {l.length > 1 && c.sheet.face.sum && sum ? `; ${sum} ${c.sheet.face.sum}` : ""}
       </div>
       <ul class="pieces">
@@ -85,7 +86,7 @@ export function HexLine() {
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div class="hexline" aria-hidden="true">
-      <b>{c.title(h)}</b> {[c.describe(h), c.sides(h), markers(h)].filter(Boolean).join("; ")}
+      <b>{c.title(h)}</b> {[c.describe(h), worthOf(h), c.sides(h), markers(h)].filter(Boolean).join("; ")}
       {l.length
         ? `; ${l.length} ${l.length === 1 ? "unit" : "units"}${sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}`
         : ""}

@@ -1,6 +1,7 @@
 // What the turn of the others has changed, in at most five lines: made by rule from the positions before and after and the steps
 // between them, of what the seat knows and nothing else.
 
+import { heldBy } from "../situation/prizes";
 import type { Chart } from "../state/chart";
 import { seatLabel } from "../state/names";
 import { boot } from "../state/table";
@@ -162,11 +163,20 @@ function ground({ c, steps, a, b, me }: Told): RecapLine | null {
         .join(", ")
         .replace(/^/, "Ground: ");
   const net = mine.length - lost.length;
+  // A hex that is worth points may still count for the other side.
+  const counts = (h: string) => {
+    const o = c.sheet.situation?.objectives?.find((x) => x.hex === h);
+    return o ? heldBy(o, b) : null;
+  };
+  const still = taken.filter((t) => isSide(counts(t.at) ?? "") && counts(t.at) !== t.to);
+  const alike =
+    unique(taken.map((t) => c.describe(t.at))).length === 1 ? upper(c.describe(taken[0]?.at ?? "")) + "." : "";
+  const contested = still.map((t) => `The points of ${c.title(t.at)} are still ${seatLabel(counts(t.at) ?? "")}.`);
   return {
     kind: "ground",
     tone: watched ? "none" : net < 0 ? "bad" : net > 0 ? "good" : "none",
     title,
-    text: unique(taken.map((t) => c.describe(t.at))).length === 1 ? upper(c.describe(taken[0]?.at ?? "")) + "." : "",
+    text: [alike, ...contested].filter(Boolean).join(" "),
     hexes: taken.map((t) => t.at),
     value: watched
       ? undefined

@@ -101,13 +101,16 @@ export function stepsBetween(c: Chart, before: Page, after: Page, own: boolean):
   const acted = told.map((l, i) =>
     goes(l[0]?.picture?.act) ? l.flatMap((x, k) => unitsIn(x, parts[i]?.[k] ?? [])) : [],
   );
+  const dies = acted.map((ids, i) => (told[i]?.[0]?.picture?.act === "loss" ? ids : []));
   entries.forEach((e, i) => {
     const some = told[i] ?? [];
     const last = i === entries.length - 1;
     const read = parts[i] ?? [];
     const named = unique(read.flatMap(hexesIn)).filter((h) => c.hex.has(h));
     const act = e.first.picture?.act;
-    const later = goes(act) && (act === "loss" || !named.length) ? [] : acted.slice(i + 1).flat();
+    // Who only goes, nobody says where, goes now, unless a later line has him lost.
+    const those = goes(act) && !named.length ? dies : acted;
+    const later = act === "loss" ? [] : those.slice(i + 1).flat();
     const claimed = [...open].filter(
       (id) =>
         last ||

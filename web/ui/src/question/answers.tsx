@@ -116,7 +116,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     !several.value &&
     (count > beyond ||
       words.some((w) => w.length > long) ||
-      (count > 1 && (!!l || [a.prompt ?? "", ...words].join("").length > full)));
+      (count > 1 && (!!l || [a.prompt ?? "", ...words].join("").length + (restNow() ? long : 0) > full)));
   const inBarAlone = (o: Option) => list.includes(o) && (!!o.look.at || !(o.hex || o.from || o.unit)); // there is nothing to be shown
   const slots = slotted();
   const place = (n: number, slot?: number) => (slot && slots ? slot + n / 1000 : n); // those of a slot stand together
@@ -313,7 +313,7 @@ function ModeButton({ of, all, n: number }: { of: string; all: Option[]; n: numb
   const on = modeNow(all) === of;
   const n = new Set(all.filter((o) => o.look.mode === of).map((o) => o.hex)).size;
   const turn = () => {
-    mode.value = on ? "" : of;
+    mode.value = mode.value === of ? "" : of; // one that is on by itself is turned on: the map goes there
     fan.value = null; // an open stack keeps what pointing at a lit hex tells
   };
   return (

@@ -6,6 +6,8 @@ export interface Objective {
   side?: string;
   held?: string;
   rule?: string;
+  track?: string; // its value says which of the holders has the hex
+  holders?: string[];
 }
 export interface Formation {
   label: string;

@@ -225,20 +225,31 @@ function CardWord({ id }: { id: string }) {
 // A word with its meaning: on hover, on focus, and for ears.
 export function Term({ word, text }: { word: string; text: string }) {
   const [shown, show] = useState(false);
+  const [where, place] = useState("");
   const id = useId();
+  // Where there is no room below the word, or to the right of it, its meaning stands above, or ends with it.
+  const open = (e: Event) => {
+    const word = e.currentTarget as HTMLElement;
+    const r = word.getBoundingClientRect();
+    const room = word.closest(".field,.side,dialog")?.getBoundingClientRect();
+    const up = r.bottom + 150 > (room?.bottom ?? innerHeight);
+    const back = r.left + 250 > (room?.right ?? innerWidth);
+    place(`${up ? " up" : ""}${back ? " back" : ""}`);
+    show(true);
+  };
   return (
     <span
       class="term"
       tabIndex={0}
       aria-describedby={shown ? id : undefined}
-      onPointerEnter={() => show(true)}
+      onPointerEnter={open}
       onPointerLeave={() => show(false)}
-      onFocus={() => show(true)}
+      onFocus={open}
       onBlur={() => show(false)}
     >
       {word}
       {shown && (
-        <span class="ruletext" role="tooltip" id={id}>
+        <span class={`ruletext${where}`} role="tooltip" id={id}>
           {text}
         </span>
       )}
@@ -265,15 +276,16 @@ interface ModsOf {
   halves?: boolean;
   bad?: boolean; // what is added is good for the other side
   counts?: boolean; // of what there is how much, and nothing that is added
+  plain?: boolean; // reasons without numbers
 }
 
-export function Mods({ mods, hot, halves, bad, counts }: ModsOf) {
+export function Mods({ mods, hot, halves, bad, counts, plain }: ModsOf) {
   return (
     <table class="mods">
       <tbody>
         {mods.map((m, i) => (
           <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}>
-            {m.threat && !m.value ? (
+            {plain ? null : m.threat && !m.value ? (
               <td class="neg">!</td>
             ) : counts ? (
               <td>{m.value || ""}</td>
