@@ -287,7 +287,11 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			x.Offers = append(x.Offers, g.refusal(say(w.verb), why))
 		}
 	}
-	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: "its Action is spent"})
+	spent := "its Action is spent"
+	if len(slices.Collect(g.with(Grouped).each())) > 1 {
+		spent = "their Actions are spent"
+	}
+	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: spent})
 }
 
 // explainOwn marks fire at hexes where nobody but friends stand: nobody wants it, though it may be done (8.6.1a, 21.2a). Of smoke that holds for the hex of those who lay it where they

@@ -257,9 +257,10 @@ export function Term({ word, text }: { word: string; text: string }) {
   );
 }
 
-// A finger does not hover: what is pointed at is tapped.
+// A finger does not hover or click: what is pointed at is tapped.
 const touches = () => matchMedia("(hover: none)").matches;
-export const forPointer = (text: string) => (touches() ? text.replace(/\bHover\b/g, "Tap") : text);
+export const forPointer = (text: string) =>
+  touches() ? text.replace(/\b(Hover|Click)\b/g, "Tap").replace(/\b(hover|click)\b/g, "tap") : text;
 
 export function Text({ children }: { children: string }) {
   return <Named parts={parse(forPointer(children))} />;
