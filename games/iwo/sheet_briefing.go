@@ -48,7 +48,11 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 			win = append(win, engine.BriefWin{Kind: "losses", Text: fmt.Sprintf(x.text, x.n), Rule: "18.1"})
 		}
 	}
-	us := engine.BriefSide{Side: sideUS, Role: "You command, alone against the rules", Win: win, Forces: m.briefForces(sc), Try: sheetAdvice}
+	role := "You command, alone against the rules"
+	if sc.Players > 1 {
+		role = "You command against the rules, alone or a division each of two players"
+	}
+	us := engine.BriefSide{Side: sideUS, Role: role, Win: win, Forces: m.briefForces(sc), Try: sheetAdvice}
 	japan := engine.BriefSide{Side: sideJapan, Role: "Played by the rules: nobody decides for them", Win: []engine.BriefWin{{Kind: "ground", Text: "They win if the Marines miss a goal or lose too much.", Rule: "18.1a"}},
 		Forces: m.briefJapan(sc), Try: []string{}}
 	b.Sides = []engine.BriefSide{us, japan}
