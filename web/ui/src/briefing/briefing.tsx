@@ -77,7 +77,7 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
   useEffect(() => {
     const below = (e: KeyboardEvent) => {
       const at = document.activeElement;
-      if (chartsOpen.peek() || at?.closest("[role=dialog]")) return;
+      if (!briefingOpen.peek() || chartsOpen.peek() || at?.closest("[role=dialog]")) return; // closed, it goes a moment later
       el.current?.focus();
       now.current(e);
     };
