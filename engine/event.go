@@ -11,10 +11,10 @@ type Event struct {
 	For SeatSet
 	// Reveal marks an event that shows a seat something it did not know: undo stops here.
 	Reveal bool
-	// Rule is the rule that made it happen.
-	Rule string
 	// Args are the game's own: units, hexes, amounts.
 	Args [6]int16
+	// Rule is the rule that made it happen.
+	Rule string
 	// Mods are the terms of the sum behind it, if it has one.
 	Mods []Mod
 }

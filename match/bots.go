@@ -305,17 +305,17 @@ func (t *Table) WhyMove(ctx context.Context, w Who, entry int) (why Why, err err
 			if entry < 0 || entry > len(p.lines) {
 				return refuse(NotFound, "The log has no such line.")
 			}
-			i = l.book.after(p.lines[entry-1].event) - 1
+			i = l.book.after(int(p.lines[entry-1].event)) - 1
 		} else {
-			for i >= 0 && (l.book.steps[i].note == "" || l.book.steps[i].itself()) {
+			for i >= 0 && (l.book.steps[i].note() == "" || l.book.steps[i].itself()) {
 				i--
 			}
 		}
-		if i < 0 || l.book.steps[i].note == "" || l.book.steps[i].itself() {
+		if i < 0 || l.book.steps[i].note() == "" || l.book.steps[i].itself() {
 			return refuse(NotFound, "The computer did not decide that.")
 		}
 		s := &l.book.steps[i]
-		by, text, _ := strings.Cut(s.note, ": ")
+		by, text, _ := strings.Cut(s.note(), ": ")
 		why = Why{l.head.Seats[s.seat].Name, engine.FormatChoice(l.mod, s.choice), by, text}
 		return nil
 	})

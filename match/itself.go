@@ -36,7 +36,7 @@ const AskAll = "*"
 const askAll = "ask"
 
 // itself tells whether nobody gave the answer.
-func (s *step) itself() bool { return strings.HasPrefix(s.note, byItself) }
+func (s *step) itself() bool { return strings.HasPrefix(s.note(), byItself) }
 
 func (l *live) asksAll(seat engine.Seat) bool { return l.orders[orderKey{seat, AskAll}] != nil }
 

@@ -411,7 +411,7 @@ func TestMootBetweenPeople(t *testing.T) {
 	moot := 0
 	must(t, tb.do(bg, func(l *live) error {
 		for i := range l.book.steps {
-			if s := &l.book.steps[i]; strings.HasSuffix(s.note, mootAnswer) {
+			if s := &l.book.steps[i]; strings.HasSuffix(s.note(), mootAnswer) {
 				if text := engine.FormatChoice(m, s.choice); !strings.HasPrefix(text, "lp ") {
 					t.Errorf("%s was given by itself", text)
 				}
@@ -434,7 +434,7 @@ func TestNothingToDoItFor(t *testing.T) {
 	given := func(tb *Table) (n int) {
 		must(t, tb.do(bg, func(l *live) error {
 			for i := range l.book.steps {
-				if s := &l.book.steps[i]; strings.HasSuffix(s.note, idleAnswer) {
+				if s := &l.book.steps[i]; strings.HasSuffix(s.note(), idleAnswer) {
 					if text := engine.FormatChoice(m, s.choice); text != "done" {
 						t.Errorf("%s was given by itself", text)
 					}

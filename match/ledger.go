@@ -42,17 +42,38 @@ type ledger struct {
 	held  bool        // the operator has stopped the game
 }
 
-// step is one answer of a seat, with what chance answered to it.
+// step is one answer of a seat, with what chance answered to it. A game has a thousand of them and more.
 type step struct {
 	seat    engine.Seat
 	choice  engine.Choice
-	note    string
-	kind    string // of the question, as orders name it, if an order or the table answered it
-	dice    []engine.Choice
 	first   uint32 // number of the first of its dice
-	events  int    // in the log before it
-	phase   int    // of the secret question it answers, 0 for an open one
+	events  int32  // in the log before it
+	phase   int32  // of the secret question it answers, 0 for an open one
+	dice    []engine.Choice
+	said    *said  // nil of most
 	blocked string // why it cannot be taken back, "" if it can
+}
+
+// said is what only few answers have.
+type said struct {
+	note string
+	kind string // of the question, as orders name it, if an order or the table answered it
+}
+
+// note is the remark of an answer, "" for none.
+func (s *step) note() string {
+	if s.said == nil {
+		return ""
+	}
+	return s.said.note
+}
+
+// kind is that of the question, "" if no order and not the table has answered it.
+func (s *step) kind() string {
+	if s.said == nil {
+		return ""
+	}
+	return s.said.kind
 }
 
 // ending is an end that the rules do not know.
@@ -132,12 +153,15 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	if b.ended != nil {
 		return engine.ErrOver
 	}
-	st := step{seat: seat, choice: c, note: note, events: b.s.Events(), phase: b.phase}
+	st := step{seat: seat, choice: c, events: int32(b.s.Events()), phase: int32(b.phase)}
+	if note != "" {
+		st.said = &said{note: note}
+	}
 	var before engine.SeatSet
 	if q := b.game().Pending(); q != nil {
 		before = q.Seats
 		if p := q.For(seat); p != nil && (strings.HasPrefix(note, byOrder) || st.itself()) {
-			st.kind = p.AskedKind()
+			st.said.kind = p.AskedKind()
 		}
 	}
 	if seat < 0 {
@@ -146,15 +170,15 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	if err := b.s.Answer(seat, c); err != nil {
 		return err
 	}
-	b.same = st.events
-	if b.revealed(st.events) {
+	b.same = int(st.events)
+	if b.revealed(b.same) {
 		st.blocked = shownHidden
 	}
 	b.steps = append(b.steps, st)
 	b.settle(before)
 	switch {
 	case st.itself(): // it comes with the answer before, which may have been given again
-	case b.phase == 0 || b.phase != st.phase:
+	case b.phase == 0 || b.phase != int(st.phase):
 		b.redo = [engine.MaxSeats][]engine.Choice{}
 	default:
 		b.redo[seat] = nil // what the others took back in secret stays theirs
@@ -278,7 +302,7 @@ func (b *ledger) fresh(seat engine.Seat) bool {
 
 // lastSecret finds a seat's last answer to the secret question that is open, -1 if it has given none.
 func (b *ledger) lastSecret(seat engine.Seat) int {
-	for i := len(b.steps) - 1; i >= 0 && b.steps[i].phase == b.phase; i-- {
+	for i := len(b.steps) - 1; i >= 0 && int(b.steps[i].phase) == b.phase; i-- {
 		if b.steps[i].seat == seat {
 			return i
 		}
@@ -301,7 +325,7 @@ func (b *ledger) undo(seat engine.Seat) error {
 		i--
 	}
 	gone := b.steps[i]
-	redo, same := b.redo, gone.events
+	redo, same := b.redo, int(gone.events)
 	redo[seat] = append(redo[seat][:len(redo[seat]):len(redo[seat])], gone.choice)
 	for k := len(b.steps) - 1; k >= i; k-- {
 		if err := b.s.Undo(b.steps[k].seat); err != nil {
@@ -319,11 +343,11 @@ func (b *ledger) undo(seat engine.Seat) error {
 	b.steps = b.steps[:i]
 	b.forget()
 	b.pull(same)
-	if b.phase != gone.phase {
-		b.phase = gone.phase
+	if b.phase != int(gone.phase) {
+		b.phase = int(gone.phase)
 	}
 	for _, o := range others {
-		if err := b.take(o.seat, o.choice, o.note); err != nil {
+		if err := b.take(o.seat, o.choice, o.note()); err != nil {
 			return err
 		}
 	}
@@ -397,7 +421,7 @@ func (b *ledger) rebuild(steps []step) error {
 		}
 	}
 	for _, st := range steps {
-		if err := b.take(st.seat, st.choice, st.note); err != nil {
+		if err := b.take(st.seat, st.choice, st.note()); err != nil {
 			return err
 		}
 		if len(st.dice) > 0 {

@@ -161,11 +161,11 @@ func (l *live) telling(seat engine.Seat) *Told {
 	}
 	from := 0
 	for i := len(b.steps) - 1; i >= 0; i-- {
-		if b.steps[i].seat != seat || b.steps[i].note != "" {
+		if b.steps[i].seat != seat || b.steps[i].note() != "" {
 			continue
 		}
 		if from = b.s.Events(); i+1 < len(b.steps) {
-			from = b.steps[i+1].events
+			from = int(b.steps[i+1].events)
 		}
 		break
 	}

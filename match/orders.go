@@ -195,20 +195,20 @@ func (t *Table) Standing(ctx context.Context, w Who) (out *Standing, err error) 
 func (l *live) givenTo(seat engine.Seat, p *Page) (out []Given) {
 	for i := len(l.book.steps) - 1; i >= 0 && len(out) < maxGiven; i-- {
 		s := &l.book.steps[i]
-		why, ok := strings.CutPrefix(s.note, byOrder)
+		why, ok := strings.CutPrefix(s.note(), byOrder)
 		if s.seat != seat || !ok && !s.itself() {
 			continue
 		}
 		if s.itself() {
 			why = ""
 			for _, x := range []string{mootAnswer, idleAnswer} {
-				if strings.HasSuffix(s.note, x) {
+				if strings.HasSuffix(s.note(), x) {
 					why = x
 				}
 			}
 		}
 		n := sort.Search(len(p.lines), func(k int) bool { return p.lines[k].event > s.events })
-		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), s.kind, strings.TrimPrefix(why, ": "), s.itself()})
+		out = append(out, Given{n, engine.FormatChoice(l.mod, s.choice), s.kind(), strings.TrimPrefix(why, ": "), s.itself()})
 	}
 	slices.Reverse(out)
 	return out

@@ -48,8 +48,8 @@ func decided(t *testing.T, tb *Table, only [2]string) (asked, given int) {
 			}
 			p := g.Pending().For(s.seat)
 			if p.Kind != "react" || only[s.seat] == "" {
-				if s.note != "" {
-					t.Fatalf("step %d has the remark %q", k, s.note)
+				if s.note() != "" {
+					t.Fatalf("step %d has the remark %q", k, s.note())
 				}
 				continue
 			}
@@ -62,8 +62,8 @@ func decided(t *testing.T, tb *Table, only [2]string) (asked, given int) {
 			if !holds {
 				want = "standing order: " + why
 			}
-			if s.note != want {
-				t.Fatalf("step %d: the condition holds: %v; the remark is %q, not %q", k, holds, s.note, want)
+			if s.note() != want {
+				t.Fatalf("step %d: the condition holds: %v; the remark is %q, not %q", k, holds, s.note(), want)
 			}
 			if holds {
 				asked++

@@ -30,8 +30,8 @@ type Page struct {
 
 // line is an entry of a log without what it says.
 type line struct {
-	event int    // as Entry.event
 	sum   uint64 // of what it says, so that entries can be compared
+	event int32  // as Entry.event
 	back  bool
 }
 
@@ -449,7 +449,7 @@ func (b *ledger) follow(seat engine.Seat, lines []line, from int) (all []line, a
 	}
 	add := func(e Entry) {
 		e.N = len(lines) + 1
-		lines = append(lines, line{e.event, e.sum(), e.Back})
+		lines = append(lines, line{e.sum(), int32(e.event), e.Back})
 		added = append(added, e)
 	}
 	taken := func(before int) {
@@ -486,7 +486,7 @@ func (b *ledger) follow(seat engine.Seat, lines []line, from int) (all []line, a
 func (b *ledger) whereOf(lines []line) []string {
 	for i := len(lines) - 1; i >= 0; i-- {
 		if !lines[i].back {
-			return b.s.Since(lines[i].event - 1)[0].Where
+			return b.s.Since(int(lines[i].event) - 1)[0].Where
 		}
 	}
 	return nil
@@ -497,7 +497,7 @@ func (b *ledger) whereOf(lines []line) []string {
 func (b *ledger) nextPage(seat engine.Seat, old *Page, same int, spare *engine.Sketch) (*Page, *Change) {
 	n := &Page{Version: old.Version, Undo: b.undoOf(seat), seat: seat, art: old.art}
 	kept := len(old.lines)
-	for kept > 0 && (old.lines[kept-1].event > same || old.lines[kept-1].back && old.lines[kept-1].event == same) { // notes of now are made anew
+	for kept > 0 && (int(old.lines[kept-1].event) > same || old.lines[kept-1].back && int(old.lines[kept-1].event) == same) { // notes of now are made anew
 		kept--
 	}
 	n.lines = old.lines // only grows behind what older pages show

@@ -21,13 +21,13 @@ const markEvery = 64
 
 // after is how many steps had been taken when there were so many events.
 func (b *ledger) after(events int) int {
-	return sort.Search(len(b.steps), func(k int) bool { return b.steps[k].events >= events })
+	return sort.Search(len(b.steps), func(k int) bool { return int(b.steps[k].events) >= events })
 }
 
 // events is how many events there were after k steps.
 func (b *ledger) events(k int) int {
 	if k < len(b.steps) {
-		return b.steps[k].events
+		return int(b.steps[k].events)
 	}
 	return b.s.Events()
 }
@@ -84,7 +84,7 @@ func (l *live) stepOf(p *Page, n int) (int, error) {
 	if n == 0 {
 		return 0, nil
 	}
-	return l.book.after(p.lines[n-1].event), nil
+	return l.book.after(int(p.lines[n-1].event)), nil
 }
 
 // mayLook is maySee, and the page must not be put away.
@@ -123,7 +123,7 @@ func (t *Table) At(ctx context.Context, w Who, n int) (p *Page, err error) {
 		p = &Page{View: v, Undo: Undo{Why: "this is the past"}}
 		p.View.Prompt, p.View.Sight, p.View.Pending = nil, nil, nil
 		seen := l.book.events(k)
-		p.Log = l.book.entries(w.Seat)[:sort.Search(len(now.lines), func(i int) bool { return now.lines[i].event > seen })]
+		p.Log = l.book.entries(w.Seat)[:sort.Search(len(now.lines), func(i int) bool { return int(now.lines[i].event) > seen })]
 		return nil
 	})
 	return p, err

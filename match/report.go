@@ -252,7 +252,7 @@ func (b *ledger) report(seat engine.Seat, sheet *engine.Sheet) (*Report, error) 
 	}
 	// Of a secret decision that is open only what has come of it is looked at: how many have answered must not show in how long a report takes.
 	open := len(b.steps)
-	for b.phase != 0 && open > 0 && b.steps[open-1].phase == b.phase {
+	for b.phase != 0 && open > 0 && int(b.steps[open-1].phase) == b.phase {
 		open--
 	}
 	art, _ := b.mod.(engine.Painter)

@@ -58,7 +58,7 @@ func (b *ledger) back(n int, x takenBack) error {
 	}
 	same, thrown := b.s.Events(), b.thrown
 	if n < len(b.steps) {
-		same = b.steps[n].events
+		same = int(b.steps[n].events)
 	}
 	for i := range b.steps[n:] {
 		if st := &b.steps[n+i]; st.seat == x.seat && !st.itself() {

@@ -458,6 +458,9 @@ func ago(d time.Duration) string {
 
 // sideName is a seat in words.
 func (s *Server) sideName(module, seat string) string {
+	if p := s.partner(module, seat); p != "" {
+		return p
+	}
 	for _, c := range s.cards() {
 		for _, x := range c.Sides {
 			if c.ID == module && x.ID == seat {
@@ -466,4 +469,20 @@ func (s *Server) sideName(module, seat string) string {
 		}
 	}
 	return capital(seat)
+}
+
+// partner is what a seat is called that plays with another on one side, in a game of several; "" of a seat that is a side of its own.
+func (s *Server) partner(module, seat string) string {
+	m := s.mods[module]
+	if m == nil {
+		return ""
+	}
+	if sheet := engine.FirstSheet(m); sheet != nil && !slices.ContainsFunc(sheet.Sides, func(x engine.SheetSide) bool { return x.ID == seat }) {
+		for _, x := range sheet.Partners {
+			if x.ID == seat {
+				return x.Label
+			}
+		}
+	}
+	return ""
 }

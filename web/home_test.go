@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -69,5 +70,14 @@ func TestHomeTogether(t *testing.T) {
 		if sheet.Partners[i].ID != name || sheet.Partners[i].Label == "" {
 			t.Errorf("seat %s is %+v", name, sheet.Partners[i])
 		}
+	}
+	// The second seat is called as the sheet calls it, where it is offered and where it is taken.
+	links := string(p.get(a.header.Get("Location")).body)
+	if !strings.Contains(links, "To play with you: the 5th Division") || strings.Contains(links, "Us-2") || strings.Contains(links, "both sides") {
+		t.Errorf("the links are %s", links)
+	}
+	address := regexp.MustCompile(`/join/\w+`).FindString(links)
+	if text := string(h.person().get(address).body); address == "" || !strings.Contains(text, "You will play <b>5th Division</b>") {
+		t.Errorf("the invitation %q is %s", address, text)
 	}
 }

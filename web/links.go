@@ -85,9 +85,13 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, l := range ls {
 		if l.Kind == "join" {
-			data.Links = append(data.Links, shown{"To play the " + s.sideName(a.mod.ID(), l.Seat) + " side", l.URL, note, l.Kind, l.Seat})
+			heading := "To play the " + s.sideName(a.mod.ID(), l.Seat) + " side"
+			if p := s.partner(a.mod.ID(), l.Seat); p != "" {
+				heading = "To play with you: the " + p
+			}
+			data.Links = append(data.Links, shown{heading, l.URL, note, l.Kind, l.Seat})
 		} else {
-			data.Links = append(data.Links, shown{"To watch", l.URL, "Whoever has this link can watch, and sees only what both sides know.", l.Kind, ""})
+			data.Links = append(data.Links, shown{"To watch", l.URL, "Whoever has this link can watch, and sees only what " + map[bool]string{true: "the players", false: "both sides"}[engine.Together(a.mod)] + " know.", l.Kind, ""})
 		}
 	}
 	s.show(w, r, http.StatusOK, "links.html", data)

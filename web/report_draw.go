@@ -545,12 +545,19 @@ func (p *reportPage) drawLosses(sheet *engine.Sheet) {
 			most = max(most, n)
 		}
 	}
-	for _, s := range sheet.Sides {
+	// Of those whom the rules play the page does not see who is lost: a column of nobody would say that nobody is.
+	sides := slices.Clone(sheet.Sides)
+	if p.Solo {
+		sides = slices.DeleteFunc(sides, func(s engine.SheetSide) bool {
+			return !slices.ContainsFunc(list, func(x *row) bool { return x.counts[s.ID] > 0 })
+		})
+	}
+	for _, s := range sides {
 		p.LossHeads = append(p.LossHeads, reportHead{s.Label, s.Fill, total[s.ID]})
 	}
 	for _, x := range list {
 		out := reportRow{Label: x.label, Apart: x.apart}
-		for _, s := range sheet.Sides {
+		for _, s := range sides {
 			out.Bars = append(out.Bars, reportBar{x.counts[s.ID], x.counts[s.ID] * barWide / most, s.Fill})
 		}
 		p.Losses = append(p.Losses, out)

@@ -47,6 +47,22 @@ func TestReportLosses(t *testing.T) {
 	}
 }
 
+// A score sheet has no column for those of whom the page sees no loss: nobody knows that there is none.
+func TestSoloLosses(t *testing.T) {
+	m, err := games.Load("iwo", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := m.(engine.Charted).Sheet("s1-d-day")
+	for side, want := range map[string]int{"us": 1, "jp": 2} {
+		p := &reportPage{Report: &match.Report{Losses: []match.Loss{{Piece: "a", Side: "us", Kind: "infantry"}, {Piece: "b", Side: side, Kind: "infantry"}}}}
+		p.draw(sheet, string(drawWhole(sheet)))
+		if len(p.LossHeads) != want || len(p.Losses) != 1 || len(p.Losses[0].Bars) != want {
+			t.Errorf("with a loss of %s: %+v %+v", side, p.LossHeads, p.Losses)
+		}
+	}
+}
+
 // The bands of a close game keep apart, though the score could fall far below them; and where units have no one strength they are counted.
 func TestReportScale(t *testing.T) {
 	m, err := games.Load("littleland", "")

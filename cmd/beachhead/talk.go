@@ -174,7 +174,7 @@ func (t *sitting) question(seat engine.Seat, p *engine.Prompt, o choices, v *eng
 		}
 		t.say("%s %s: %s Rule %s.", capital(name), decides, text, p.Rule)
 		if len(o) <= 9 {
-			t.listPlain(o, o)
+			t.listPlain(o, o, offered(t.session.Game().Explain(seat, nil)))
 			return
 		}
 		t.say("%d choices. Type a question mark to list them.", len(o))
@@ -208,13 +208,46 @@ func (t *sitting) question(seat engine.Seat, p *engine.Prompt, o choices, v *eng
 	}
 }
 
-// listPlain lists some of the choices, one a line.
-func (t *sitting) listPlain(some []string, o choices) {
+// listPlain lists some of the choices, one a line, with what the game says beside them.
+func (t *sitting) listPlain(some []string, o choices, beside map[string]string) {
 	lines := make([]string, len(some))
 	for i, c := range some {
 		lines[i] = fmt.Sprintf("%d: %s.", o.number(c), c)
+		if s := beside[c]; s != "" {
+			lines[i] = fmt.Sprintf("%d: %s: %s.", o.number(c), c, s)
+		}
 	}
 	t.page(lines)
+}
+
+// offered is what a game says beside choices before they are made: the price, a note, what is lost for good.
+func offered(x engine.Explanation) map[string]string {
+	out := map[string]string{}
+	for _, f := range x.Offers {
+		if s := beside(f, x.Unit); s != "" {
+			out[f.Choice] = s
+		}
+	}
+	return out
+}
+
+// beside is an offer in words: "2 DP of 6 of the 4th Marine Division, 14 Units".
+func beside(f engine.Offer, unit string) string {
+	var parts []string
+	if f.Price > 0 && unit != "" {
+		s := fmt.Sprintf("%d %s", f.Price, unit)
+		if f.Pool != "" {
+			s += fmt.Sprintf(" of %d of the %s", f.Of, strings.TrimPrefix(f.Pool, "the "))
+		}
+		parts = append(parts, s)
+	}
+	if f.Note != "" {
+		parts = append(parts, f.Note)
+	}
+	if f.Loses != "" {
+		parts = append(parts, f.Loses)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // list lists some of the choices, with what they come to where a sum says it.
@@ -222,10 +255,15 @@ func (t *sitting) list(some []string, seat engine.Seat, o choices) {
 	const most = 300 // sums cost time
 	if len(some) <= most {
 		lines, sums := make([]string, len(some)), false
+		notes := offered(t.session.Game().Explain(seat, nil))
 		for i, c := range some {
 			lines[i] = fmt.Sprintf("%4d) %s", o.number(c), c)
 			if t.plain {
 				lines[i] = fmt.Sprintf("%d: %s.", o.number(c), c)
+			}
+			if s := notes[c]; s != "" {
+				sums = true
+				lines[i] += "  " + s
 			}
 			choice, err := engine.ParseChoice(t.mod, c)
 			if err != nil {
@@ -242,7 +280,7 @@ func (t *sitting) list(some []string, seat engine.Seat, o choices) {
 		}
 	}
 	if t.plain {
-		t.listPlain(some, o)
+		t.listPlain(some, o, nil)
 		return
 	}
 	if len(some) == len(o) {
@@ -464,7 +502,7 @@ func (t *sitting) help() {
 	t.say("A colon before a command keeps it apart from a choice of the same name.")
 }
 
-// explain prints sums and outcomes.
+// explain prints what stands beside choices, sums and outcomes.
 func (t *sitting) explain(typed string, seat engine.Seat, o choices) {
 	var about *engine.Choice
 	if typed != "" {
@@ -487,7 +525,25 @@ func (t *sitting) explain(typed string, seat engine.Seat, o choices) {
 		t.say("%s", hits[0])
 	}
 	x := t.session.Game().Explain(seat, about)
-	if len(x.Sums) == 0 && len(x.Outcomes) == 0 {
+	from := x
+	if about != nil {
+		from = t.session.Game().Explain(seat, nil) // what stands beside it
+	}
+	some := false
+	for _, f := range from.Offers {
+		s := beside(f, from.Unit)
+		switch {
+		case f.Why != nil || s == "":
+			continue
+		case about == nil:
+			s = f.Choice + ": " + s
+		case f.Choice != engine.FormatChoice(t.mod, *about):
+			continue
+		}
+		some = true
+		t.say("%s", s)
+	}
+	if len(x.Sums) == 0 && len(x.Outcomes) == 0 && !some {
 		t.say("There is no sum behind that.")
 	}
 	for _, s := range x.Sums {

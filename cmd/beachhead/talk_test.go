@@ -79,8 +79,12 @@ func TestQuestionNamesWhatItIsAbout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	game, err := engine.NewSession(m, engine.Setup{Scenario: "tinian-1"}, engine.NewDice("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var out strings.Builder
-	s := &sitting{streams: streams{out: &out}, mod: m, header: engine.Header{Scenario: "tinian-1"}, plain: true}
+	s := &sitting{streams: streams{out: &out}, mod: m, session: game, header: engine.Header{Scenario: "tinian-1"}, plain: true}
 	p := &engine.Prompt{Text: "Let the die stand?", Rule: "26.0b"}
 	s.question(0, p, choices{"keep", "reroll"}, &engine.View{Pending: &engine.Asked{Prompt: "The die is 9: 1 point. Let it stand?"}})
 	s.question(0, p, choices{"keep", "reroll"}, &engine.View{Pending: &engine.Asked{}})

@@ -173,3 +173,24 @@ func TestAskedOfRoutDice(t *testing.T) {
 		t.Errorf("asked %d times", asked)
 	}
 }
+
+// Which Unit is hit is proposed, but not to the owner of an HQ that the HQ is: there is more to weigh than the fire (8.3.1b).
+func TestHQIsNotProposedToItsOwner(t *testing.T) {
+	for _, column := range []bool{true, false} { // In-Column the firing side names whom it hits, Deployed their owner
+		g := onMap(t, "littleland", 1)
+		hq := put1(t, g, "su-255-hq", "04.33", column)
+		put1(t, g, "su-323-1", "04.33", column)
+		g.s.A = noAttack
+		g.s.A.Side, g.s.A.At, g.s.A.Kind = SideA, g.at(hq), EventFire
+		var x engine.Explanation
+		explainTarget(g, &frame{}, nil, &x)
+		for _, o := range x.Offers {
+			if o.Choice == g.m.Format(about(vUnit, hq)) && !column {
+				t.Error("the owner is to name his HQ")
+			}
+		}
+		if column && len(x.Offers) != 1 {
+			t.Errorf("whoever fires at those In-Column is proposed %v", x.Offers)
+		}
+	}
+}

@@ -113,6 +113,8 @@ func (g *Game) chitFact(u UnitID) (engine.DossierFact, bool) {
 			at = 1
 		case drawn.has(c):
 			at = 2
+		case g.s.Bought.has(c): // the Cup is not filled yet
+			at = 1
 		}
 		names[at] = append(names[at], g.m.Chits[i].Name)
 	}

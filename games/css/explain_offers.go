@@ -169,6 +169,16 @@ func (g *Game) idle(u UnitID) (idle bool) {
 	return idle
 }
 
+// idleAll tells whether none of some Units could do more than nothing.
+func (g *Game) idleAll(units *UnitSet) bool {
+	for u := range units.each() {
+		if !g.idle(u) {
+			return false
+		}
+	}
+	return true
+}
+
 // idleAgain tells whether those who have just acted could do nothing with a Second Action: they have fired, and neither move nor dig.
 func (g *Game) idleAgain() bool {
 	for u := range g.with(Again).each() {
@@ -212,6 +222,11 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		}
 		o := g.bill(units, price)
 		o.Choice, o.Note, o.Why = g.m.Format(about(vStack, p)), number(n)+" together", g.mayCall(about(vStack, p), price, again, NoUnit)
+		if !again && o.Why == nil && isZone(p) && g.idleAll(&units) {
+			o.Note, o.Idle = "can do nothing now", true
+			x.Offers = append(x.Offers, o)
+			continue
+		}
 		if x.Offers = append(x.Offers, o); o.Why == nil && o.Price > 0 {
 			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(p), Text: number(o.Price) + " DC",
 				Title: allOf(n) + " in " + g.m.placeTitle(p) + " together cost " + plural(o.Price, "Direct Command", "Direct Commands") + " of " + number(o.Of) + " of the " + o.Pool})
@@ -287,7 +302,11 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			x.Offers = append(x.Offers, g.refusal(say(w.verb), why))
 		}
 	}
-	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: "its Action is spent"})
+	spent := "its Action is spent"
+	if len(slices.Collect(g.with(Grouped).each())) > 1 {
+		spent = "their Actions are spent"
+	}
+	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: spent})
 }
 
 // explainOwn marks fire at hexes where nobody but friends stand: nobody wants it, though it may be done (8.6.1a, 21.2a). Of smoke that holds for the hex of those who lay it where they

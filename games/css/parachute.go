@@ -7,8 +7,11 @@ import "beachhead/engine"
 
 var (
 	evJumps   = event("{u0} jumps over {p1}.")
-	evFallsAt = event("{u0} comes down in {p1}.")
-	evLostAir = event("{u0} comes down where nobody can, and is lost.")
+	evFallsAt = event("{u0} comes down in {p1}, {n2} {?2hex|hexes} from where it was to.")
+	evOnAim   = event("{u0} comes down where it was to, in {p1}.")
+	evLostAir = event("{u0} is carried {n2} {?2hex|hexes} into {p1}, where nobody can come down, and is lost.")
+	evLostAim = event("{u0} comes down where it was to, in {p1}, where nobody can, and is lost.")
+	evLostOff = event("{u0} is carried {n1} {?1hex|hexes}, off the map, and is lost.")
 
 	orLands = reason{Rule: "L23.0c", Text: "In a Paratroop Entry Hex its owner chooses In-Column or Deployed."}
 )
@@ -75,16 +78,32 @@ var _ = program.Proc("reinforce.drop",
 			fallsBy("direction", "in which direction", 4, func(g *Game) []int8 { return g.m.Drop.Direction[:] })),
 		do(func(g *Game, f *frame) { f.V[2] = g.fallen(f.V[2], f.V[3], f.V[4]) }),
 		iff(func(g *Game, f *frame) bool { return !g.comesDown(f.V[2]) }, // L23.0f
-			do(func(g *Game, f *frame) { g.tell(evLostAir, "L23.0f", f.V[1]) }),
+			do(func(g *Game, f *frame) {
+				switch {
+				case f.V[2] == NoHex:
+					g.tell(evLostOff, "L23.0f", f.V[1], f.V[3])
+				case f.V[3] == 0:
+					g.tell(evLostAim, "L23.0f", f.V[1], f.V[2])
+				default:
+					g.tell(evLostAir, "L23.0f", f.V[1], f.V[2], f.V[3])
+				}
+			}),
 			call("lost", "eliminate", local(1))),
 		iff(func(g *Game, f *frame) bool { return g.isComing(f.V[1]) },
-			do(func(g *Game, f *frame) { g.tell(evFallsAt, "L23.0b", f.V[1], f.V[2]) }),
+			do(func(g *Game, f *frame) {
+				if f.V[3] == 0 {
+					g.tell(evOnAim, "L23.0b", f.V[1], f.V[2])
+				} else {
+					g.tell(evFallsAt, "L23.0b", f.V[1], f.V[2], f.V[3])
+				}
+			}),
 			iff(func(g *Game, f *frame) bool { return g.m.DropZones.Has(f.V[2]) }, put(ask{ // L23.0c
 				Label: "posture", Kind: "drop.posture", Prompt: "In which posture?", Rule: "L23.0c",
 				Seat: func(g *Game, f *frame) engine.Seat { return seat(g.m.Units[f.V[1]].Side) },
-				Tell: told(func(g *Game, f *frame) (string, UnitID) {
-					return g.m.Units[f.V[1]].Name + " comes down where it was to. In which posture?", f.V[1]
-				}),
+				Tell: func(g *Game, f *frame, a *engine.Asked) {
+					a.Prompt = g.m.Units[f.V[1]].Name + " comes down in a Paratroop Entry Hex, " + g.m.placeTitle(f.V[2]) + ". In which posture?"
+					a.Subject, a.About = []string{g.m.Units[f.V[1]].ID}, []string{g.m.Ground.ID(f.V[2])}
+				},
 				List: func(_ *Game, f *frame, o *options) {
 					o.Add(two(vEnter, f.V[1], f.V[2]))
 					o.Add(two(vEnterDeployed, f.V[1], f.V[2]))

@@ -231,7 +231,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Events, victory, set-up.
 	"event.hero unit": {Label: "{0}", Single: true}, "event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
-	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
+	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "drop.posture enter": {Label: "In-Column", Bar: true}, "drop.posture enter-deployed": {Label: "Deployed", Bar: true}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
 
 	// The Little Land: Barriers, Commissars, Heroes in boxes, aircraft, flotillas, events.
 	"barrier yes": {Label: "Place a Barrier: no check"}, "barrier no": {Label: "Make the Rout Check", Close: true, First: true}, "barrier.unit unit": {Label: "It is attached to {0}", Named: true},
@@ -288,7 +288,7 @@ var sheetGuide = map[string]string{
 	"entry":           "Reinforcements wait where no enemy comes near and nobody fires at them. Who has left never goes back.",
 	"shore":           "Whoever lands is Suppressed, and is seen from afar.",
 	"partisans":       "Partisans act with the Direct Command chit, for nothing.",
-	"drop.posture":    "On its mark a parachutist comes down in good order.",
+	"drop.posture":    "In a Paratroop Entry Hex a parachutist comes down in good order. Elsewhere he takes DG, and chance has his posture.",
 	"entry.weapon":    "No more Support Weapons than Units.",
 	"barrier":         "Under a Barrier nobody checks for rout, and nobody goes back. It weakens their fire, and stays until an event takes it away.",
 	"commissar.move":  "A Commissar steadies whoever is near him; his whole Formation has less Troop Quality.",

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"beachhead/engine"
 	"beachhead/games/iwo/ground"
 	"beachhead/hex/bitset"
 )
@@ -163,6 +164,27 @@ func (g *Game) gunsGoals(s int) []gunsGoal {
 	return list
 }
 
+// goalKeys are the keys of a gunsGoal in words.
+var goalKeys = []string{"hits on its regiment", "ashore?", "off the beach?", "hexes to an airfield", "hexes to a black position", "steps", "out of intense fire?", ""}
+
+// goalsTold is how many units artillery tells of besides those it takes.
+const goalsTold = 6
+
+// whyShelled are the first units of the order of artillery in a sector with what placed them, as the log tells it: those that come first and are equal, and some of those after them.
+func (g *Game) whyShelled(s int) (why []engine.Mod) {
+	if !g.Heard() {
+		return nil
+	}
+	all := g.gunsGoals(s)
+	for i, x := range all {
+		if i >= goalsTold && x.key != all[0].key {
+			break
+		}
+		why = append(why, rowOf(i, "6.6.1", g.unitName(x.u), g.m.US[x.u].ID, x.key[:], goalKeys))
+	}
+	return why
+}
+
 // anyGoal tells whether there are any.
 func (g *Game) anyGoal(s int) bool {
 	for _, list := range [2]*UnitSet{&g.x.ashore, &g.x.afloat} {
@@ -218,11 +240,12 @@ var _ = program.Proc("artillery.sector",
 				}
 			}
 			return list
-		}),
+		}, tellGuns),
 		do(func(g *Game, f *frame) {
+			why := g.whyShelled(int(f.V[0]))
 			g.s.G.Left--
 			g.s.G.Hits[g.shareOf(f.V[2])]++
-			g.tell(evShelled, "6.6.1", f.V[2])
+			g.tellWhy(evShelled, "6.6.1", why, f.V[2])
 			f.V[3] = 0
 		}),
 		put(ask{Label: "cover", Seat: unitIn(2), Kind: "artillery.spare", Prompt: "Do all units of the hex go to ground, disrupted, instead of a step?", Rule: "6.6.2_2",

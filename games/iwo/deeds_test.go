@@ -29,6 +29,27 @@ func TestDeeds(t *testing.T) {
 			e := l.Event
 			text := g.Describe(e)
 			d := m.deedOf(e)
+			if strings.Contains(text, "hero-") {
+				t.Errorf("%s: %q has the id of a piece", name, text)
+			}
+			p := g.Picture(e)
+			switch e.Kind {
+			case evFires:
+				if len(e.Mods) == 0 {
+					t.Errorf("%s: %q does not say whom it looked at, or that there was nobody", name, text)
+				}
+			case evShelled:
+				count[e.Kind]++
+				u := m.US[e.Args[0]].ID
+				k := slices.IndexFunc(e.Mods, func(x engine.Mod) bool { return x.About == u })
+				if k < 0 || !slices.EqualFunc(e.Mods[k].Cells, e.Mods[0].Cells, func(a, b engine.Cell) bool { return a == b }) {
+					t.Errorf("%s: %q, which is none of the first of %+v", name, text, e.Mods)
+				}
+			case evMUF:
+				if p == nil || p.Seat != sideJapan {
+					t.Errorf("%s: %q is an act of the Japanese: %+v", name, text, p)
+				}
+			}
 			switch {
 			case e.Kind == evFires || e.Kind == evTankFires || e.Kind == evCaveFires:
 				fire, hit = &e, nil
@@ -85,9 +106,22 @@ func TestDeeds(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []engine.EventKind{evFires, evPassed, evRecover, evBox, evRedeploy, evMuster} {
+	for _, k := range []engine.EventKind{evFires, evPassed, evRecover, evBox, evRedeploy, evMuster, evShelled} {
 		if count[k] == 0 {
 			t.Errorf("the games have no event %q: nothing was tested", sentences.Kinds()[k])
+		}
+	}
+}
+
+// TestActors: an attack and a barrage are acts of the Marines, though the sentence names whom they hit.
+func TestActors(t *testing.T) {
+	g, err := Default().New(engine.Setup{Scenario: "s1-d-day"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []engine.EventKind{evAttack, evBarrage} {
+		if p := g.(*Game).Picture(engine.Event{Kind: k}); p == nil || p.Seat != sideUS {
+			t.Errorf("%s: %+v", sentences.Kinds()[k], p)
 		}
 	}
 }

@@ -64,8 +64,8 @@ var (
 )
 
 // pick lets the player choose among what a rule leaves open and puts it into a slot, -1 if there is nothing. Where there is one thing only nobody is asked.
-func pick(label, kind, prompt, ruleID string, verb engine.Verb, slot int, list func(g *Game, f *frame) []int16) step {
-	return choose(label, kind, prompt, ruleID, verb, slot, false, list)
+func pick(label, kind, prompt, ruleID string, verb engine.Verb, slot int, list func(g *Game, f *frame) []int16, tell ...func(*Game, *frame, *engine.Asked)) step {
+	return choose(label, kind, prompt, ruleID, verb, slot, false, list, tell...)
 }
 
 // may is pick of what the player may decline.
@@ -73,11 +73,15 @@ func may(label, kind, prompt, ruleID string, verb engine.Verb, slot int, list fu
 	return choose(label, kind, prompt, ruleID, verb, slot, true, list)
 }
 
-func choose(label, kind, prompt, ruleID string, verb engine.Verb, slot int, optional bool, list func(g *Game, f *frame) []int16) step {
+func choose(label, kind, prompt, ruleID string, verb engine.Verb, slot int, optional bool, list func(g *Game, f *frame) []int16, tell ...func(*Game, *frame, *engine.Asked)) step {
+	var said func(*Game, *frame, *engine.Asked)
+	if len(tell) > 0 {
+		said = tell[0]
+	}
 	wrong := &reason{Rule: ruleID, Text: "Name one of those that the rule allows."}
 	return seq(
 		do(func(_ *Game, f *frame) { f.V[slot] = -1 }),
-		put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID, Sure: true,
+		put(ask{Label: label, Kind: kind, Prompt: prompt, Rule: ruleID, Sure: true, Tell: said,
 			List: func(g *Game, f *frame, o *options) {
 				for _, a := range list(g, f) {
 					o.Add(about(verb, a))

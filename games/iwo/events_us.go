@@ -235,7 +235,7 @@ func (g *Game) heroHexes(f *frame) (list []int16) {
 // Hero: he joins a stack; the position nearest to him that can have depth and has none gains it (20.0e08, 11.1.1).
 var _ = occurs("hero",
 	iff(func(g *Game, _ *frame) bool { return !g.heroLeft() }, do(func(g *Game, _ *frame) { g.tell(evNoHeroes, "11.1.7b") }), leave()),
-	pick("where", "event.hero", "Which stack does the hero join?", "20.0e08", vHex, 2, (*Game).heroHexes),
+	pick("where", "event.hero", "Which stack does the hero join?", "20.0e08", vHex, 2, (*Game).heroHexes, tellHero),
 	iff(func(g *Game, f *frame) bool { return f.V[2] < 0 }, do(func(g *Game, _ *frame) { g.tell(evNothing, "20.0e08") }), leave()),
 	serve("hero", "hero.enter", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], -1} }),
 	do(func(g *Game, f *frame) {

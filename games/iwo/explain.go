@@ -187,6 +187,7 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 		n.each(func(c CardID) { cards += boolInt(t.matches(&t.m.Cards[c], t.m.At[to], 2)) })
 		x.Sums = append(x.Sums, engine.Sum{What: "reserves", Value: fmt.Sprintf("%d of %d cards", cards, n.len()), Mods: []engine.Mod{{Rule: "9.6", Text: "a unit may appear, which fires at those who come"}}, Counts: true})
 	}
+	g.explainRoused(to, x)
 	d := t.dodges()
 	if d.rule == "" {
 		none := engine.Sum{What: "fire", Value: "none", Mods: []engine.Mod{}}
@@ -245,6 +246,37 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 		}
 	}
 	t.explainHits(may, d, x)
+}
+
+// explainRoused says what comes up, or may, because the units come into a hex: forts (17.1c), and units of positions under whose intense fire they come for the first time (9.3b).
+func (g *Game) explainRoused(to Hex, x *engine.Explanation) {
+	t := g.Clone(nil).(*Game)
+	var who []UnitID
+	t.movers(func(u UnitID) { who = append(who, u) })
+	for _, u := range who {
+		t.place(u, to)
+	}
+	t.look()
+	up := engine.Sum{What: "comes up", Value: "a fort", Mods: []engine.Mod{}, Counts: true}
+	cards := engine.Sum{What: "may come up", Mods: []engine.Mod{}, Counts: true}
+	n := t.next()
+	for p := range PosID(len(t.m.Pos)) {
+		if t.bringsFort(p, to) {
+			up.Mods = append(up.Mods, engine.Mod{Rule: "17.1c", Text: t.m.Pos[p].ID + ", with a unit and depth if nobody holds it", About: t.id(t.m.Pos[p].Hex)})
+		} else if t.probes(p, to) {
+			k := 0
+			n.each(func(c CardID) { k += boolInt(t.matches(&t.m.Cards[c], p, 2)) })
+			cards.Mods = append(cards.Mods, engine.Mod{Value: k, Rule: "9.3b", Text: fmt.Sprintf("of %d cards bring a unit to %s", n.len(), t.m.Pos[p].ID), About: t.id(t.m.Pos[p].Hex)})
+		}
+	}
+	if k := len(up.Mods); k > 0 {
+		up.Value = counted(k, "fort", "forts")
+		x.Sums = append(x.Sums, up)
+	}
+	if k := len(cards.Mods); k > 0 {
+		cards.Value = counted(k, "unit", "units")
+		x.Sums = append(x.Sums, cards)
+	}
 }
 
 // explainHits adds how many of the units that move are hit, by the unseen cards: as the fire finds them, before anything takes the place of a hit.

@@ -3,6 +3,7 @@ package iwo
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"beachhead/engine"
@@ -96,6 +97,66 @@ func TestStepExplained(t *testing.T) {
 		t.Errorf("only %d of %d steps drew fire", fires, steps)
 	}
 	t.Logf("%d of %d steps drew fire", fires, steps)
+}
+
+// TestRousedTold: what is said to come up, or that it may, because of a step is what comes up, or what cards are drawn for, when the step is taken; and of nothing else it is said (9.3b, 17.1c).
+func TestRousedTold(t *testing.T) {
+	forts, probes, quiet := 0, 0, 0
+	for seed := range uint64(60) {
+		g := actionAt(t, seed)
+		r := rand.New(rand.NewPCG(seed, 2))
+		var starts []choice
+		_, p := g.Pending().First()
+		for _, o := range p.Options {
+			if o.Verb == vUnit || o.Verb == vStack {
+				starts = append(starts, o)
+			}
+		}
+		for range min(4, len(starts)) {
+			m := g.Clone(nil).(*Game)
+			if err := m.Apply(0, starts[r.IntN(len(starts))]); err != nil {
+				t.Fatal(err)
+			}
+			_, q := m.Pending().First()
+			for _, o := range q.Options {
+				if q.Kind != "move.step" || o.Verb != vOne || m.revives(o.A) {
+					continue
+				}
+				x := m.Explain(0, &o)
+				said := map[string]bool{}
+				for _, s := range x.Sums {
+					if s.What == "comes up" || s.What == "may come up" {
+						for _, y := range s.Mods {
+							said[y.Rule] = true
+						}
+					}
+				}
+				after := m.Clone(nil).(*Game)
+				if err := after.Apply(0, o); err != nil {
+					t.Fatal(err)
+				}
+				_, draw := after.Pending().First()
+				switch fire := slices.ContainsFunc(x.Sums, func(s engine.Sum) bool { return s.What == "fire" && s.Value != "none" }); {
+				case fire: // who comes there is not known yet
+				case draw.Rule == "9.3b":
+					if probes++; !said["9.3b"] {
+						t.Errorf("seed %d, %s: a card is drawn for a position, and nobody said so: %+v", seed, m.m.Format(o), x.Sums)
+					}
+				case draw.Rule == "17.2c" || draw.Rule == "17.2.1a":
+					if forts++; !said["17.1c"] {
+						t.Errorf("seed %d, %s: a fort comes up, and nobody said so: %+v", seed, m.m.Format(o), x.Sums)
+					}
+				case draw.Kind != "chance":
+					if quiet++; len(said) > 0 {
+						t.Errorf("seed %d, %s: %v was said, and nothing comes up", seed, m.m.Format(o), said)
+					}
+				}
+			}
+		}
+	}
+	if probes == 0 || forts == 0 || quiet == 0 {
+		t.Errorf("%d steps with a card, %d with a fort, %d with nothing: too few", probes, forts, quiet)
+	}
 }
 
 // TestWayExplained: the way that is shown to a hex farther off can be gone, no card comes on it before the last step, and the last step is told as it is told when it is next.

@@ -46,7 +46,7 @@ const (
 
 var (
 	evFight      = event("Close combat at {h0}.")
-	evPiles      = event("{n0} US cards, {n1} Japanese.")
+	evPiles      = event("Cards to turn up: US {n0}, Japanese {n1}.")
 	evColor      = event("{x0} is the colour of this combat.")
 	evTurnsUS    = event("The US side turns up card {c0}.")
 	evTurnsJap   = event("The Japanese side turns up card {c0}.")

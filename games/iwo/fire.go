@@ -14,18 +14,20 @@ import (
 
 var (
 	evBox     = event("Box {n0} of the card: {x1}.")
+	evBlack   = event("Black positions, whatever the colours of the card.")
 	evTakes   = event("{p0} does what the box of {x1} says, in the place of those of that colour near it.")
 	evRecover = event("The Japanese at {h0} recover.")
 	evPassed  = event("Positions passed over: {n0}.")
 
-	elsewhere = reason{Text: "The card does not call it."} // not told: nobody asks
-	inPlace   = reason{Rule: "6.8.2", Text: "a black position near it acts in its place"}
-	quietFar  = reason{Rule: "13.1_1", Text: "no US unit is in sector 3 or 4"}
-	allDown   = reason{Rule: "6.0c", Text: "its units are disrupted"}
-	nobodyIn  = reason{Rule: "13.1c", Text: "no US unit is in its field of fire"}
-	noWay     = reason{Rule: "13.1_2", Text: "empty and not in communication"}
-	noNeed    = reason{Rule: "13.11", Text: "empty and in communication: nobody infiltrates"}
-	drained   = reason{Rule: "6.0b2", Text: "empty, and the reserve of its sector has no unit"}
+	elsewhere    = reason{Text: "The card does not call it."} // not told: nobody asks
+	inPlace      = reason{Rule: "6.8.2", Text: "a black position near it acts in its place"}
+	quietFar     = reason{Rule: "13.1_1", Text: "no US unit is in sector 3 or 4"}
+	allDown      = reason{Rule: "6.0c", Text: "its units are disrupted"}
+	nobodyIn     = reason{Rule: "13.1c", Text: "no US unit is in its field of fire"}
+	outOfMortars = reason{Rule: "13.3", Text: "no US unit is within three hexes, of a hilltop four"}
+	noWay        = reason{Rule: "13.1_2", Text: "empty and not in communication"}
+	noNeed       = reason{Rule: "13.11", Text: "empty and in communication: nobody infiltrates"}
+	drained      = reason{Rule: "6.0b2", Text: "empty, and the reserve of its sector has no unit"}
 )
 
 // fire is the Japanese Fire Phase (4.0d, 6.0). V: box.
@@ -39,6 +41,7 @@ var _ = chapter(PhaseFire, program.Proc("fire",
 		g.s.Track[1], g.s.F.Card = g.s.Drawn, g.s.Drawn // 2.3.1a
 	}),
 	sub("counter", "counter.acts"),
+	do(func(g *Game, _ *frame) { g.tell(evBlack, "6.8.1a") }),
 	call("black", "fire.box", func(*Game, *frame) [6]int16 { return [6]int16{-1} }),
 	forEach(0, func(*Game, *frame) int { return 3 },
 		do(func(g *Game, f *frame) {

@@ -14,9 +14,9 @@ import (
 // 6.3, 11.4 How Japanese fire is resolved: how many it hits and whom, what the player may put in the place of a hit, leaders, tanks.
 
 var (
-	evFires     = event("{p0} fires: limit {n1}, symbol {y2}.")
+	evFires     = event("{q0} fires: limit {n1}, symbol {y2}.")
 	evTankFires = event("The unit at {h0} fires: limit {n1}, symbol {y2}.")
-	evNoOne     = event("{p0} fires and hits nobody.")
+	evNoOne     = event("{q0} fires and hits nobody.")
 	evHitStep   = event("{u0} is hit at {h1}: a step.")
 	evHitBoth   = event("{u0} is hit at {h1}: a step and disruption.")
 	evHitDis    = event("{u0} is hit at {h1}: disruption.")
@@ -546,7 +546,17 @@ func (g *Game) beginFire(k GroupID, from Hex, flags int16, c CardID) {
 	f.Field, f.Left, f.Unseen = field, limit, uint8(boolInt(unseen))
 	var why []engine.Mod
 	if g.Heard() {
-		why = g.whyHit(g.targets())
+		if why = g.whyHit(g.targets()); why == nil {
+			at := from
+			if k >= 0 {
+				at = g.m.Pos[g.m.Groups[k].Pos[0]].Hex
+			}
+			r := nobodyIn
+			if flags&fireMortar != 0 {
+				r = outOfMortars
+			}
+			why = []engine.Mod{{Rule: r.Rule, Text: r.Text, About: g.id(at)}}
+		}
 	}
 	if k >= 0 {
 		g.tellWhy(evFires, "6.3", why, g.m.Groups[k].Pos[0], int16(limit), int16(g.m.Cards[c].Target))

@@ -13,6 +13,7 @@ var (
 	evMiss    = event("{b0} has no fire square of that colour.")
 	evFire    = event("Fire on {b0}: each unit with the symbol loses {n1}.")
 	evUnfired = event("Nobody fires at {b0}: no {x1} position near it is held by anybody who is not disrupted.")
+	evFull    = event("The beach off {b0} is full; still in the box: {n1}.")
 	evNone    = event("Fire on {b0} hits nobody: no unit of those that are checked has the {y1}.")
 	evDrift   = event("{u0} drifts to {b1}.")
 	evLand    = event("{u0} lands at {h1}.")
@@ -240,6 +241,7 @@ var _ = program.Proc("landing.land",
 			}
 			u, h := g.nextAshore(BoxID(f.V[2] - 1))
 			if u == NoUnit {
+				g.tellStays(BoxID(f.V[2] - 1))
 				f.V[2] = 0
 				return
 			}
@@ -260,7 +262,7 @@ var _ = program.Proc("landing.land",
 					}
 				}
 				for b := range g.m.Boxes {
-					if n[b] > 1 && g.mayAshore(BoxID(b)) {
+					if n[b] > 0 && g.mayAshore(BoxID(b)) {
 						o.Add(about(vAshore, int16(b)))
 					}
 				}
@@ -356,16 +358,27 @@ func (g *Game) nextAshore(b BoxID) (UnitID, Hex) {
 	return NoUnit, NoHex
 }
 
-// mayAshore tells whether several units of a box can land, one of them at least with room.
+// mayAshore tells whether a unit of a box can land with room.
 func (g *Game) mayAshore(b BoxID) bool {
-	n := 0
+	u, _ := g.nextAshore(b)
+	return u != NoUnit
+}
+
+// tellStays says of those who are left in a box of which all went ashore why they are: no hex of its beach has room for them (5.2, 7.5).
+func (g *Game) tellStays(b BoxID) {
+	var why []engine.Mod
 	for u := range g.afloat() {
 		if boxOf(g.s.US[u].At) == b && g.lands(u) && g.mine(u) {
-			n++
+			what := " is one more than"
+			if g.kind(u) == Infantry {
+				what = " is a company more than"
+			}
+			why = append(why, engine.Mod{Rule: "7.5", Text: g.unitName(u) + what + " any hex of the beach holds: ashore, it would be disrupted", About: g.m.US[u].ID})
 		}
 	}
-	u, _ := g.nextAshore(b)
-	return n > 1 && u != NoUnit
+	if n := len(why); n > 0 {
+		g.tellWhy(evFull, "5.2", why, int16(b), int16(n))
+	}
 }
 
 // lands tells whether a unit is one that can land now: it is in a box, and of the wave that lands.

@@ -8,7 +8,7 @@ import (
 	"beachhead/games/wording"
 )
 
-// sentences are those of the log by kind of event. Of the kinds of arguments in them u is a US unit, j a Japanese unit, h a hex or box, p a position, b a landing
+// sentences are those of the log by kind of event. Of the kinds of arguments in them u is a US unit, j a Japanese unit, h a hex or box, p a position, q its group, b a landing
 // box, c a card, o a row of the attack chart, e the event of a card, f a phase, t a turn, l a step-loss marker, x a colour, y a symbol, v a division, d a depth marker, r a hero, g a goal, n a number.
 var sentences wording.Sentences
 
@@ -47,6 +47,8 @@ func (m *Module) word(kind byte, a int16) string {
 		return m.locTitle(a)
 	case 'p':
 		return name(m.Pos, a, func(r *Position) string { return r.ID })
+	case 'q': // the group of a position, which fires as one
+		return name(m.Pos, a, func(r *Position) string { return m.Groups[r.Group].Name })
 	case 'b':
 		return name(m.Boxes, a, func(r *Box) string { return boxTitle(r.ID) })
 	case 'c':
@@ -76,7 +78,7 @@ func (m *Module) word(kind byte, a int16) string {
 	case 'd':
 		return name(m.Depths, a, func(r *Depth) string { return r.ID })
 	case 'r':
-		return name(m.Heroes, a, func(r *Hero) string { return r.ID })
+		return name(m.Heroes, a, (*Hero).title)
 	case 'g':
 		if s, i := int(a)/maxGoals, int(a)%maxGoals; a >= 0 && s < len(m.Scenario) && i < len(m.Scenario[s].Victory) {
 			return aimTitle(m.Scenario[s].Victory[i])
@@ -88,6 +90,18 @@ func (m *Module) word(kind byte, a int16) string {
 		return strconv.Itoa(int(a))
 	}
 	return "?"
+}
+
+// title is a hero as he is called: of which kind he is, and the number of his marker: "NCO 2".
+func (h *Hero) title() string {
+	kind, n := strings.TrimPrefix(h.ID, "hero-"), ""
+	if i := strings.LastIndexByte(kind, '-'); i > 0 {
+		kind, n = kind[:i], " "+kind[i+1:]
+	}
+	if kind == "nco" {
+		return "NCO" + n
+	}
+	return kind + n
 }
 
 func counted(n int, one, many string) string {

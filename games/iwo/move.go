@@ -508,7 +508,7 @@ var _ = program.Proc("move.hex",
 	}),
 	leaveIf(func(g *Game, _ *frame) bool { _, _, _, n := g.group(); return n == 0 }),
 	iff(func(_ *Game, f *frame) bool { return f.V[5] >= 0 },
-		put(ask{Label: "when", Kind: "move.fight", Prompt: "Is the unit that came up fought at once, or at the end of the phase?", Rule: "9.6d",
+		put(ask{Label: "when", Kind: "move.fight", Prompt: "Is the unit that came up fought at once, or at the end of the phase?", Rule: "9.6d", Tell: tellWhen,
 			List: func(_ *Game, f *frame, o *options) {
 				o.Add(about(vEnter, f.V[1]))
 				o.Add(about(vDeliberate, f.V[1]))

@@ -7,7 +7,7 @@ import "beachhead/engine"
 var (
 	evMUF     = event("Movement under fire at {h0}.")
 	evNobody  = event("No position that could fire has a colour of the card.")
-	evMayFire = event("{p0} fires at the movers.")
+	evMayFire = event("{q0} fires at the movers.")
 )
 
 // dodge is why a step draws fire, for the log and the explanation.

@@ -19,18 +19,24 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 			if p.Seat == "" {
 				p.Seat = sideUS
 			}
-		case kind == 'p' || kind == 'j':
+		case kind == 'p' || kind == 'q' || kind == 'j':
 			p.Seat = sideJapan
 		}
 	})
 	if p.Deed != nil && p.Deed.Does != "" {
 		p.Seat = sideJapan
 	}
+	if s, ok := actors[e.Kind]; ok {
+		p.Seat = s
+	}
 	if p.Seat == "" && p.Pieces == nil && p.Act == "" && p.Drawn == nil && p.Deed == nil && !p.Swing && p.Cause == "" {
 		return nil
 	}
 	return &p
 }
+
+// actors are those whose act an event is, whomever its sentence names: the hex that is attacked is not the attacker.
+var actors = map[engine.EventKind]string{evAttack: sideUS, evBarrage: sideUS, evMUF: sideJapan}
 
 // deeds are the acts of the Japanese as steps of a story: what is done in few words, and how whom or where is chosen.
 var deeds = map[engine.EventKind]struct{ does, order string }{
@@ -56,7 +62,7 @@ var deeds = map[engine.EventKind]struct{ does, order string }{
 	evBushido:   {"gets a hero", ""},
 	evBehind:    {"comes up behind the lines", "Empty positions out of communication, within six hexes of a held one: the nearest to a beach."},
 	evTunnels:   {"is reached by tunnels", ""},
-	evWithdraws: {"withdraws", ""}, evHome: {"goes back", ""},
+	evWithdraws: {"withdraws", "Positions next to it: one that nobody holds before one that has room, then the lowest letter and number."}, evHome: {"goes back", ""},
 }
 
 const hitOrder = "Intense fire before steady, then who has the symbol of the card, the nearest, most steps."
@@ -65,6 +71,9 @@ const hitOrder = "Intense fire before steady, then who has the symbol of the car
 func (m *Module) deedOf(e engine.Event) *engine.Deed {
 	if e.Kind == evBox {
 		return &engine.Deed{Color: colorNames[e.Args[1]]}
+	}
+	if e.Kind == evBlack {
+		return &engine.Deed{Color: colorNames[Black]}
 	}
 	d, ok := deeds[e.Kind]
 	if !ok {

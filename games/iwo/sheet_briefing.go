@@ -48,7 +48,11 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 			win = append(win, engine.BriefWin{Kind: "losses", Text: fmt.Sprintf(x.text, x.n), Rule: "18.1"})
 		}
 	}
-	us := engine.BriefSide{Side: sideUS, Role: "You command, alone against the rules", Win: win, Forces: m.briefForces(sc), Try: sheetAdvice}
+	role := "You command, alone against the rules"
+	if sc.Players > 1 {
+		role = "You command against the rules, alone or a division each of two players"
+	}
+	us := engine.BriefSide{Side: sideUS, Role: role, Win: win, Forces: m.briefForces(sc), Try: sheetAdvice}
 	japan := engine.BriefSide{Side: sideJapan, Role: "Played by the rules: nobody decides for them", Win: []engine.BriefWin{{Kind: "ground", Text: "They win if the Marines miss a goal or lose too much.", Rule: "18.1a"}},
 		Forces: m.briefJapan(sc), Try: []string{}}
 	b.Sides = []engine.BriefSide{us, japan}
@@ -159,19 +163,36 @@ func (m *Module) briefForces(sc *Scenario) (out []engine.BriefForce) {
 	return out
 }
 
-// briefJapan is what is known of the Japanese before the first turn.
+// briefJapan is what is known of the Japanese before the first turn: as many positions as a set-up holds, whoever is drawn for them, those of forts (17.2) and hilltops (18.6.2) among them.
 func (m *Module) briefJapan(sc *Scenario) []engine.BriefForce {
-	n := 0
-	for p := range m.Pos {
-		if m.Pos[p].Setup&(1<<sc.Japan) != 0 && sc.Sectors&(1<<m.Pos[p].Sector) != 0 {
-			n++
-		}
-	}
 	depth := 0
 	for _, d := range sc.Depth {
 		depth += int(d)
 	}
-	return []engine.BriefForce{{Label: "positions held, by units that nobody has seen", Count: n}, {Label: "depth markers in the pools", Count: depth}}
+	out := []engine.BriefForce{{Label: "positions held, by units that nobody has seen", Count: m.heldAtStart(sc, 0)}}
+	switch {
+	case depth == 1:
+		out = append(out, engine.BriefForce{Label: "depth marker for forts and pools", Count: 1})
+	case depth > 1:
+		out = append(out, engine.BriefForce{Label: "depth markers, in the pools and under forts", Count: depth})
+	}
+	return out
+}
+
+// heldAtStart is how many positions a set-up holds in which of the answers always the one so far from the first is given.
+func (m *Module) heldAtStart(sc *Scenario, answer int) int {
+	made, err := m.New(engine.Setup{Scenario: sc.ID})
+	if err != nil {
+		return 0
+	}
+	g := made.(*Game)
+	for q := g.Pending(); q != nil && g.s.Phase == PhaseSetup; q = g.Pending() {
+		seat, p := q.First()
+		if g.Apply(seat, p.Options[answer%len(p.Options)]) != nil {
+			break
+		}
+	}
+	return g.s.Held.Len()
 }
 
 // sheetAdvice is for who plays for the first time.

@@ -149,7 +149,7 @@ func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 			}
 			for _, d := range divisionNames {
 				if n := kinds[d]; n > 0 {
-					add(t, sideUS, fmt.Sprintf("%d units of the %s Division", n, d), m.turnTitle(t), "19.0")
+					add(t, sideUS, counted(n, "unit", "units")+" of the "+d+" Division", m.turnTitle(t), "19.0")
 				}
 			}
 		}

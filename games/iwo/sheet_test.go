@@ -99,3 +99,17 @@ func TestBriefings(t *testing.T) {
 		t.Error("a briefing of a scenario that there is not")
 	}
 }
+
+// TestBriefingCounts: the briefing has as many positions as the set-up holds, whoever is drawn.
+func TestBriefingCounts(t *testing.T) {
+	m := Default()
+	for i := range m.Scenario {
+		sc := &m.Scenario[i]
+		said := m.briefJapan(sc)[0].Count
+		for answer := range 4 {
+			if n := m.heldAtStart(sc, answer); n != said || n == 0 {
+				t.Errorf("%s: the briefing says %d positions, a set-up holds %d", sc.ID, said, n)
+			}
+		}
+	}
+}

@@ -57,6 +57,33 @@ func tellSpare(g *Game, f *frame, a *engine.Asked) {
 	asks(a, upperFirst(who)+" hits "+g.unitName(u)+": "+does+". What takes it?", append(hexes, g.m.US[u].ID)...)
 }
 
+// tellWhen: who has come to fight whom (9.6d).
+func tellWhen(g *Game, f *frame, a *engine.Asked) {
+	var names, ids []string
+	g.movers(func(u UnitID) { names, ids = append(names, g.unitName(u)), append(ids, g.m.US[u].ID) })
+	h := f.V[1]
+	if len(names) == 0 || !g.everyHex(h) {
+		return
+	}
+	go_, who := "go", strings.Join(names, ", ")
+	if n := len(names); n == 1 {
+		go_ = "goes"
+	} else {
+		who = strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	asks(a, "A unit came up at "+g.m.locTitle(h)+", and "+who+" "+go_+" in: close combat at once, or at the end of the phase?", append(ids, g.m.Map.ID(h))...)
+}
+
+// tellHero: why these stacks and no others (20.0e08).
+func tellHero(g *Game, f *frame, a *engine.Asked) {
+	asks(a, "Which stack does the hero join? Those are asked that lie in intense fire of the first colour of the card that has any.")
+}
+
+// tellGuns: whom artillery finds equal (6.6.1).
+func tellGuns(g *Game, f *frame, a *engine.Asked) {
+	asks(a, "Artillery on sector "+strconv.Itoa(int(f.V[0]))+": "+counted(int(g.s.G.Left), "step", "steps")+" still to lose. Which of these equals loses one?")
+}
+
 // tellOver: the hex that holds too many (7.5).
 func tellOver(g *Game, f *frame, a *engine.Asked) {
 	if h := f.V[0]; g.everyHex(h) {

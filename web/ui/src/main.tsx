@@ -215,7 +215,7 @@ function Top() {
         </span>
         {unread.value > 0 && <b class="unread">{unread.value}</b>}
         {playedByRules().map((s) => (
-          <span key={s} class="seat">
+          <span key={s} class="seat byrules">
             <Flag seat={s} />
             The rules play {people(s)}
           </span>

@@ -1160,6 +1160,25 @@ export function company(test) {
     const names = (await page.locator(".names text").allTextContents()).join(" ");
     for (const n of ["Myskhako", "Fish Cannery", "Stanichka"])
       check(names.includes(n), `${n} has no name on the map: ${names}`);
+    // The sheet of the own Division is the first at the foot; a hex that is worth points says how many and who has them.
+    const sheet = await page.locator(".gauges .trk.sheet .l").first().innerText();
+    check(/^MarDiv/.test(sheet), `the first sheet at the foot is that of ${sheet}`);
+    await page.keyboard.press("o");
+    const german = await page.evaluate(() =>
+      [...document.querySelectorAll(".prizes polygon")].map((e) => e.getAttribute("fill")),
+    );
+    check(german.length > 3 && new Set(german).size === 1, `Victory Hexes of one side are drawn as ${german}`);
+    await page.keyboard.press("o");
+    // What a term means is seen whole at the foot of the map.
+    const term = page.locator(".guide .term").first();
+    if (await term.count()) {
+      await term.hover();
+      const said = await page.locator(".guide .term .ruletext").boundingBox();
+      const field = await page.locator(".field").boundingBox();
+      const whole = said.y + said.height <= field.y + field.height && said.x + said.width <= field.x + field.width;
+      check(whole, `what the term means is cut off: ${JSON.stringify([said, field])}`);
+      await page.mouse.move(5, 5);
+    }
     const marines = page
       .locator(".list tr, .list li, .row", { hasText: "Marine Division" })
       .locator("button", { hasText: "+" })

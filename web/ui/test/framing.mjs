@@ -100,6 +100,15 @@ console.log(`${still} stay, ${moved} are brought into view, ${far} are too far a
   ];
   const w = frame(wide, wide, now, room);
   if (!w || w.s < 0.5 - 1e-9 || wide.some((p) => !shown(p, w, room))) fail("what just fits is not seen", w);
+  // If there is room around the target alone, what lies around that is seen.
+  const front = frame(wide, wide.slice(0, 1), now, room);
+  if (!front || [...wide, ...around(wide.slice(0, 1))].some((p) => !shown(p, front, room)))
+    fail("what lies around the target is not seen", front);
+  // Where all is seen, but so small that nobody could read it, the map goes there if that is asked for.
+  const tiny = { x: 300, y: 300, s: 0.2 };
+  if (frame(two, two, tiny, room)) fail("the map moves though all is seen", tiny);
+  const read = frame(two, two, tiny, { ...room, small: 36 });
+  if (!read || read.s < 0.5 - 1e-9 || two.some((p) => !shown(p, read, room))) fail("it stays too small", read);
 }
 
 // Of hexes on two coasts those of one are shown, and not the mountains between them.

@@ -204,6 +204,9 @@ function Win({ side, you }: { side: BriefSide; you: boolean }) {
   );
 }
 
+// oneOf is a piece that stands for all of its sort: without a number, unless what is printed on it is known by that.
+const oneOf = (id: string, c: Chart) => (c.sheet.prints?.[id] ? id : id.replace(/-\d+$/, "-0"));
+
 const inRow = 6; // more counters than that stand in rows of the same length
 
 function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
@@ -221,7 +224,7 @@ function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
           if (!p) return null;
           return (
             <li key={f.label + f.piece} title={f.label}>
-              <Counter p={{ ...p, id: p.id.replace(/-\d+$/, "-0") }} c={c} where={view.value.where} size={38} />
+              <Counter p={{ ...p, id: oneOf(p.id, c) }} c={c} where={view.value.where} size={38} />
               <b class="num">{f.count}</b>
               <span class="sr">{f.label}</span>
             </li>

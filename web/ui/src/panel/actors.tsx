@@ -2,6 +2,7 @@
 import { computed } from "@preact/signals";
 import { marks } from "../counter/marks";
 import { fanAt, showHex } from "../map/aim";
+import { on as playing } from "../playback/playback";
 import { offers } from "../question/offers";
 import type { Chart } from "../state/chart";
 import { asked, byHex, chart, drawn, fan, focus, lit, past, pointed, reading, regarded, view } from "../state/table";
@@ -71,7 +72,7 @@ export function goTo(p: Piece) {
 export function Actors() {
   const l = actors.value;
   const c = chart.value;
-  if (!l.length || !c || l.every((a) => a.turn === "done")) return null;
+  if (!l.length || !c || playing.value || l.every((a) => a.turn === "done")) return null; // a film tells of what was, not of who is next
   const n = (t: Turn) => l.filter((a) => a.turn === t).length;
   const sum = [
     n("open") && `${n("open")} open`,

@@ -103,7 +103,9 @@ export function gather(ids: string[]) {
   const [lead, ...others] = ids;
   if (!lead) return;
   team.value = { kind: kindOf(), lead, others, done: [], version: 0 };
-  tell(`${ids.length} together`, [{ text: `What ${nameOf(lead)} does, the others do after it.` }]);
+  // Who does it at once needs no word for it.
+  if ([...(reading.value?.byUnit.get(lead) ?? [])].some((o) => o.look.carries))
+    tell(`${ids.length} together`, [{ text: `What ${nameOf(lead)} does, the others do after it.` }]);
 }
 
 // give gives an answer. If a team would do the same after it, and not all of it fits, the player is asked first.

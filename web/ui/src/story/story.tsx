@@ -103,6 +103,9 @@ const reasons = computed(
     (boot.game.study || !!live.value.view.over || table.value.seats.every((x) => x.kind === "bot")),
 );
 
+// reasonsOf tells whether what stands behind a line are reasons, in which nothing is added up: who was looked at, and why not.
+const reasonsOf = (l: Line) => !!l.picture?.deed || !!l.mods?.every((m) => !m.value || !!m.cells?.length);
+
 // Those who did nothing, by their names.
 function Passed({ l }: { l: Line }) {
   const who = whoOf(l, l.picture!.deed!);
@@ -178,7 +181,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
       {why.value && <p class="sumin dim">{why.value}</p>}
       {open.value && l.mods && (
         <div class="sumin">
-          <Mods mods={l.mods} />
+          <Mods mods={l.mods} plain={reasonsOf(l)} />
         </div>
       )}
     </div>

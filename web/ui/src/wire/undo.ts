@@ -56,10 +56,8 @@ export function seatsNamed(text: string): string {
   return boot.game.seats.reduce((t, s) => {
     const side = seatSide(s);
     const people = side?.people?.replace(/^The /, "the ");
-    return (people ? t.replace(new RegExp(`\\b${s} has\\b`, "g"), people + " have") : t).replace(
-      new RegExp(`\\b${s}\\b`, "g"),
-      side?.label ?? s,
-    );
+    const whole = (more: string) => new RegExp(`(?<![\\w-])${s}${more}(?![\\w-])`, "g"); // "us" is no part of "us-2"
+    return (people ? t.replace(whole(" has"), people + " have") : t).replace(whole(""), side?.label ?? s);
   }, text);
 }
 

@@ -257,9 +257,10 @@ export function Term({ word, text }: { word: string; text: string }) {
   );
 }
 
-// A finger does not hover: what is pointed at is tapped.
+// A finger does not hover or click: what is pointed at is tapped.
 const touches = () => matchMedia("(hover: none)").matches;
-export const forPointer = (text: string) => (touches() ? text.replace(/\bHover\b/g, "Tap") : text);
+export const forPointer = (text: string) =>
+  touches() ? text.replace(/\b(Hover|Click)\b/g, "Tap").replace(/\b(hover|click)\b/g, "tap") : text;
 
 export function Text({ children }: { children: string }) {
   return <Named parts={parse(forPointer(children))} />;
@@ -276,15 +277,16 @@ interface ModsOf {
   halves?: boolean;
   bad?: boolean; // what is added is good for the other side
   counts?: boolean; // of what there is how much, and nothing that is added
+  plain?: boolean; // reasons without numbers
 }
 
-export function Mods({ mods, hot, halves, bad, counts }: ModsOf) {
+export function Mods({ mods, hot, halves, bad, counts, plain }: ModsOf) {
   return (
     <table class="mods">
       <tbody>
         {mods.map((m, i) => (
           <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}>
-            {m.threat && !m.value ? (
+            {plain ? null : m.threat && !m.value ? (
               <td class="neg">!</td>
             ) : counts ? (
               <td>{m.value || ""}</td>
