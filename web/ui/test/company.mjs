@@ -1179,11 +1179,10 @@ export function company(test) {
       check(whole, `what the term means is cut off: ${JSON.stringify([said, field])}`);
       await page.mouse.move(5, 5);
     }
-    const marines = page
-      .locator(".list tr, .list li, .row", { hasText: "Marine Division" })
-      .locator("button", { hasText: "+" })
-      .first();
-    if (await marines.count()) await marines.click();
+    // All that can be had is bought: the list ends without its last answer, which is not kept for the list of another turn.
+    await page.locator(".buysheet .stepper .btn:enabled", { hasText: "+" }).first().click();
+    await page.locator(".buysheet [data-default]").click();
+    await until(async () => (await state()).view.pending?.kind !== "purchase", "the end of the purchase");
     const who = await forward(
       p,
       id,
@@ -1207,6 +1206,12 @@ export function company(test) {
     await page.locator(".tray .btn", { hasText: "All in 32.28" }).click();
     await bar.locator(".btn", { hasText: "Dig foxholes" }).first().click();
     await until(async () => (await state()).log.some((l) => /Foxholes in 32\.28/.test(l.text)), "the Foxholes");
+    const declines = (q) => q.options.find((o) => /^(done|keep|no|pass|go|halt)$/.test(o)) ?? q.options[0];
+    const next = await forward(p, id, "su", (m) => m.view.pending?.kind === "purchase", declines);
+    await until(async () => (await version()) >= next.version, "the next turn to be there");
+    await quiet(page);
+    await page.waitForTimeout(1500);
+    check((await state()).view.pending?.kind === "purchase", "the purchase of the next turn is answered by itself");
     p.clean();
     await p.context.close();
   });

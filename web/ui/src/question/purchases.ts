@@ -11,6 +11,7 @@ import {
   forgetters,
   ground,
   keep,
+  live,
   mySeat,
   past,
   reading,
@@ -29,7 +30,8 @@ export const listed = computed<List | null>(() => {
 });
 export const folded = signal(false); // put away to look at the map
 export const counts = signal<Record<string, number>>({}); // how many of each answer are on the list
-export const sending = signal<{ kind: string; rest: string[]; close: string } | null>(null);
+export const sending = signal<{ kind: string; where: string; rest: string[]; close: string } | null>(null);
+const here = () => live.peek().view.where.join("/");
 
 const name = () => `list.${boot.game.id}.${mySeat.peek()}.${asked.peek()?.kind ?? ""}`;
 
@@ -159,7 +161,7 @@ export async function send() {
   if (!l || busy.value) return;
   keep(name(), JSON.stringify(counts.value));
   const rest = answersOf(l);
-  sending.value = { kind: l.next ? "" : kind, rest, close: l.close ?? "" };
+  sending.value = { kind: l.next ? "" : kind, where: here(), rest, close: l.close ?? "" };
   await proceed();
 }
 
@@ -208,10 +210,14 @@ async function sendRest() {
 effect(() => {
   const s = sending.value;
   const kind = asked.value?.kind;
-  if (s?.kind && s.kind === kind && !busy.value && !under) untracked(() => void proceed());
+  if (!s?.kind || s.kind !== kind || busy.value || under) return;
+  untracked(() => {
+    if (s.where === here()) void proceed();
+    else stop(); // the list of another turn: of that one nothing was left to be had
+  });
 });
-const stop = () => {
+function stop() {
   sending.value = null;
-};
+}
 forgetters.push(stop);
 whenUndone.push(stop);
