@@ -102,7 +102,7 @@ func (l *live) wake() error {
 		err = b.readAll(lines[:l.lines], nil)
 	}
 	if err != nil {
-		return l.hall.unreadable(l.id, err)
+		return l.hall.unreadable(&l.head, l.mod, err)
 	}
 	l.book = b
 	for seat, st := range l.streams {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -184,4 +185,44 @@ func (u *unread) Lines(ctx context.Context, id string, from int) ([]store.Line, 
 		return nil, errors.New("the disk cannot be read")
 	}
 	return u.Store.Lines(ctx, id, from)
+}
+
+// TestOtherRules: a game that was begun under other rules and cannot go on under these says which; one that is broken under the same is a defect.
+func TestOtherRules(t *testing.T) {
+	s := &older{Store: newStore(t)}
+	h := open(t, s, Config{Idle: time.Millisecond})
+	tb, who := duel(t, h, "formosa")
+	for version, want := range map[string]string{"0.9": "under version 0.9 of the rules of Operation Causeway", "": "Please report it"} {
+		asleep(t, h)
+		s.version.Store(&version)
+		_, _, err := tb.Page(t.Context(), who[0])
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("of version %q: %v", version, err)
+		}
+	}
+	s.version.Store(nil)
+	page(t, tb, who[0])
+}
+
+// older is a store whose games were begun under another version of the rules, and have a line that these do not know.
+type older struct {
+	store.Store
+	version atomic.Pointer[string]
+}
+
+func (o *older) Game(ctx context.Context, id string) (store.Game, error) {
+	g, err := o.Store.Game(ctx, id)
+	if v := o.version.Load(); v != nil && *v != "" {
+		g.RulesVersion = *v
+	}
+	return g, err
+}
+
+func (o *older) Lines(ctx context.Context, id string, from int) ([]store.Line, error) {
+	lines, err := o.Store.Lines(ctx, id, from)
+	if o.version.Load() != nil && len(lines) > 0 {
+		lines = slices.Clone(lines)
+		lines[len(lines)-1].Text = "allied no-such-answer"
+	}
+	return lines, err
 }

@@ -674,7 +674,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	}
 	l.stored.Store(int64(len(lines)))
 	if l.book, err = newLedger(m, &l.head, seed, h.sparesOf(m)); err != nil {
-		return nil, h.unreadable(id, err)
+		return nil, h.unreadable(&l.head, m, err)
 	}
 	for i, s := range head.Seats {
 		if s.Kind != store.Bot {
@@ -700,7 +700,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		}
 	})
 	if err != nil {
-		return nil, h.unreadable(id, err)
+		return nil, h.unreadable(&l.head, m, err)
 	}
 	l.phase, l.told, l.held = l.book.phase, head.Updated, resting(0, &head, lines)
 	if err := l.loadAsides(ctx); err != nil {
@@ -728,9 +728,13 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	return l, nil
 }
 
-// unreadable reports a game that cannot be played on.
-func (h *Hall) unreadable(id string, err error) error {
-	h.cfg.Log.Error("game cannot be read", "game", id, "error", err)
+// unreadable reports a game that cannot be played on: one of other rules, which is nobody's fault, or a defect.
+func (h *Hall) unreadable(g *store.Game, m engine.Module, err error) error {
+	if of := m.RulesVersion(); g.RulesVersion != of {
+		h.cfg.Log.Warn("game of other rules", "game", g.ID, "of", g.RulesVersion, "now", of, "error", err)
+		return refuse(NotPossible, "This game was begun under version %s of the rules of %s. These are version %s, under which it cannot go on. It is kept as it is.", g.RulesVersion, m.Title(), of)
+	}
+	h.cfg.Log.Error("game cannot be read", "game", g.ID, "error", err)
 	return refuse(Internal, "This game cannot be read by this version of the program; it is kept as it is. Please report it.")
 }
 
