@@ -327,3 +327,22 @@ func TestAwayInSecret(t *testing.T) {
 		t.Errorf("the seat is %+v, %v", i.Seats[gone.Seat], err)
 	}
 }
+
+// TestOpenSeatsGoOn: a list of open seats looks on where the first games that it meets are not for the player.
+func TestOpenSeatsGoOn(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	offer := func(by string) string {
+		id, err := h.Create(t.Context(), by, Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person(by), {Kind: store.Open}}})
+		must(t, err)
+		return id
+	}
+	want := offer("bob")
+	for range 5 {
+		offer("ann")
+	}
+	seats, err := h.OpenSeats(t.Context(), "ann", 1)
+	must(t, err)
+	if len(seats) != 1 || seats[0].ID != want {
+		t.Errorf("%d seats, expected that of bob, behind five of her own", len(seats))
+	}
+}
