@@ -107,11 +107,7 @@ func (p *playedHere) say() {
 
 func (p *playedHere) tell() {
 	for _, run := range p.news {
-		s := "s"
-		if p.games[run] == 1 {
-			s = ""
-		}
-		fmt.Fprintf(p.out, "%s: %d game%s played here\n", run, p.games[run], s)
+		fmt.Fprintf(p.out, "%s: %s played here\n", run, count(p.games[run], "game"))
 	}
 	p.news, p.said = nil, p.now()
 }

@@ -10,6 +10,7 @@ import (
 	"beachhead/engine"
 	"beachhead/games/ccp/terrain"
 	"beachhead/games/made"
+	"beachhead/games/wording"
 	"beachhead/hex"
 )
 
@@ -157,7 +158,7 @@ func (m *Module) briefWin(sc *Scenario, side Side) []engine.BriefWin {
 		ground = append(ground, "The other side holds "+numbered(theirs)+".")
 	}
 	if len(worth) > 0 {
-		ground = append(ground, "Objective "+listed(worth)+".")
+		ground = append(ground, "Objective "+wording.And(worth)+".")
 	}
 	if n := int(sc.Secret[side]); n > 0 {
 		ground = append(ground, "You draw "+some(n, "secret chit")+", too.")
@@ -187,15 +188,7 @@ func numbered(list []string) string {
 	if len(list) == 1 {
 		return "objective " + list[0]
 	}
-	return "objectives " + listed(list)
-}
-
-// listed joins words: "1, 3 and 5".
-func listed(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+	return "objectives " + wording.And(list)
 }
 
 // briefForces are the pieces that begin on the map, and how much comes later.
@@ -320,7 +313,7 @@ func (m *Module) briefSpecial(sc *Scenario) (out []engine.SheetWord) {
 		}
 	}
 	if len(sc.Blazes) > 0 {
-		say("15.1.5", "A blaze burns in %s.", listed(namesOf(sc.Blazes)))
+		say("15.1.5", "A blaze burns in %s.", wording.And(namesOf(sc.Blazes)))
 	}
 	for _, x := range sc.Special {
 		if x.Suppress {
@@ -398,7 +391,7 @@ func arriving(a *Arrival) string {
 	if a.Radio != NoRadio {
 		parts = append(parts, "a radio")
 	}
-	return listed(parts) + "."
+	return wording.And(parts) + "."
 }
 
 func namesOf(list []hex.Hex) (out []string) {

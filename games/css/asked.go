@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"beachhead/engine"
+	"beachhead/games/wording"
 )
 
 // The sentences of questions, with the names of what they are about, what it costs and what is left. Those of a chapter that nobody else needs stand in its file.
@@ -137,7 +138,7 @@ var (
 		case 1:
 			return "Does " + names[0] + " join other Units?", NoUnit
 		default:
-			return "Do " + strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " join other Units?", NoUnit
+			return "Do " + wording.And(names) + " join other Units?", NoUnit
 		}
 	})
 	tellPosture = told(func(g *Game, _ *frame) (string, UnitID) {
@@ -455,23 +456,15 @@ func (g *Game) sayCarried(p Loc, proposed bool) string {
 	goes, stays := g.baggage(p)
 	var said []string
 	if len(goes) > 0 {
-		said = append(said, andList(goes)+oneOr(goes, " goes", " go"))
+		said = append(said, wording.And(goes)+oneOr(goes, " goes", " go"))
 	}
 	if len(stays) > 0 {
-		said = append(said, andList(stays)+oneOr(stays, " stays", " stay"))
+		said = append(said, wording.And(stays)+oneOr(stays, " stays", " stay"))
 	}
 	if proposed {
 		return "Proposed: " + strings.Join(said, ", ") + "."
 	}
 	return "So far: " + strings.Join(said, ", ") + "."
-}
-
-// andList is a list in a sentence: "HMG, Hart and LVT(A)".
-func andList(names []string) string {
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
-	}
-	return strings.Join(names, "")
 }
 
 // oneOr is the verb of a list.

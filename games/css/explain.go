@@ -489,12 +489,9 @@ func withSign(n int) string {
 func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c == nil {
 		g.trial(func() {
-			u := NoUnit
-			if g.foresee(); g.s.A.Target != NoUnit {
-				u = g.s.A.Target
-			}
-			if u != NoUnit && (!g.m.Units[u].HQ || g.pointer() == g.s.A.Side) { // whether his HQ is hit is for its owner to weigh
-				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, g.s.A.Target)), Best: true})
+			g.foresee()
+			if u := g.s.A.Target; u != NoUnit && (!g.m.Units[u].HQ || g.pointer() == g.s.A.Side) { // whether his HQ is hit is for its owner to weigh
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Best: true})
 			}
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"beachhead/engine"
+	"beachhead/games/wording"
 )
 
 var (
@@ -350,7 +351,7 @@ func (g *Game) laterAlong(p Loc) *engine.Later {
 	if len(goes) == 0 {
 		return nil
 	}
-	return &engine.Later{Usual: andList(goes) + oneOr(goes, " goes along", " go along"), Choose: "Choose what goes along"}
+	return &engine.Later{Usual: wording.And(goes) + oneOr(goes, " goes along", " go along"), Choose: "Choose what goes along"}
 }
 
 // offered tells whether one of some Actions is among what those named can do now.

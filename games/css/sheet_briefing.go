@@ -8,6 +8,7 @@ import (
 
 	"beachhead/engine"
 	"beachhead/games/made"
+	"beachhead/games/wording"
 )
 
 // The briefing of a scenario, and its set-up on the page. All numbers come from the scenario file and the tables; the file has the situation and the advice.
@@ -137,7 +138,7 @@ func (m *Module) briefRole(sc *Scenario, side Side) string {
 			names = append(names, name)
 		}
 	}
-	role := listed(names)
+	role := wording.And(names)
 	if side == sc.Initiative {
 		role += "; first to decide"
 	}
@@ -149,7 +150,7 @@ func (m *Module) briefRole(sc *Scenario, side Side) string {
 		if len(list) == 1 {
 			role += "; a Task Force of " + list[0]
 		} else {
-			role += "; Task Forces of " + listed(list)
+			role += "; Task Forces of " + wording.And(list)
 		}
 	}
 	return role
@@ -411,21 +412,21 @@ func (m *Module) briefSpecial(sc *Scenario) (out []engine.SheetWord) {
 		if len(names) > 3 {
 			names = append(names[:2:2], plural(len(names)-2, "other Unit", "other Units"))
 		}
-		say("6.0a", "Before %s there is no movement of %s.", m.turnTitle(sc, sc.Holds[i].Until), listed(names))
+		say("6.0a", "Before %s there is no movement of %s.", m.turnTitle(sc, sc.Holds[i].Until), wording.And(names))
 	}
 	for i := range sc.Limits {
 		var names []string
 		for _, d := range sc.Limits[i].Divisions {
 			names = append(names, "the "+m.Divisions[d].Name)
 		}
-		say("6.0a", "A boundary keeps %s out of %s.", listed(names), plural(sc.Limits[i].Hexes.Len(), "hex", "hexes"))
+		say("6.0a", "A boundary keeps %s out of %s.", wording.And(names), plural(sc.Limits[i].Hexes.Len(), "hex", "hexes"))
 	}
 	var heroes []string
 	for _, h := range sc.Heroes {
 		heroes = append(heroes, m.Heroes[h.Hero].Name)
 	}
 	if len(heroes) > 0 {
-		say("14.0", "Named Heroes: %s.", listed(heroes))
+		say("14.0", "Named Heroes: %s.", wording.And(heroes))
 	}
 	return out
 }

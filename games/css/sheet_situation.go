@@ -3,9 +3,9 @@ package css
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"beachhead/engine"
+	"beachhead/games/wording"
 )
 
 // The whole situation on the page: order of battle, calendar, objectives, score.
@@ -111,7 +111,7 @@ func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 			for _, n := range f.Strengths {
 				list = append(list, digits(n))
 			}
-			out = append(out, engine.SheetArrival{Turn: int(f.From), Side: m.Sides[SideA].ID, What: "Task Forces of " + listed(list), Text: m.turnTitle(sc, f.From), Rule: "21.0a"})
+			out = append(out, engine.SheetArrival{Turn: int(f.From), Side: m.Sides[SideA].ID, What: "Task Forces of " + wording.And(list), Text: m.turnTitle(sc, f.From), Rule: "21.0a"})
 		}
 	}
 	out = append(out, m.frontCalendar(sc)...)
@@ -134,7 +134,7 @@ func (m *Module) frontCalendar(sc *Scenario) (out []engine.SheetArrival) {
 		if f.Fighters > 0 {
 			names = append(names, "Fighter Strength "+digits(f.Fighters))
 		}
-		out = append(out, engine.SheetArrival{Turn: int(f.Turn), Side: m.Sides[f.Side].ID, What: listed(names), Text: m.turnTitle(sc, f.Turn), Rule: "L16.1.1a"})
+		out = append(out, engine.SheetArrival{Turn: int(f.Turn), Side: m.Sides[f.Side].ID, What: wording.And(names), Text: m.turnTitle(sc, f.Turn), Rule: "L16.1.1a"})
 	}
 	for i := range sc.Flotillas {
 		f := &sc.Flotillas[i]
@@ -142,7 +142,7 @@ func (m *Module) frontCalendar(sc *Scenario) (out []engine.SheetArrival) {
 		for _, x := range f.IDs {
 			names = append(names, m.Flotillas[x].Name)
 		}
-		out = append(out, engine.SheetArrival{Turn: int(f.Turn), Side: m.Sides[SideB].ID, What: listed(names), Text: m.turnTitle(sc, f.Turn), Rule: "L21.0a"})
+		out = append(out, engine.SheetArrival{Turn: int(f.Turn), Side: m.Sides[SideB].ID, What: wording.And(names), Text: m.turnTitle(sc, f.Turn), Rule: "L21.0a"})
 	}
 	return out
 }
@@ -162,15 +162,7 @@ func (m *Module) arriving(a *Arrival) string {
 	if len(names) > 4 {
 		names = append(names[:3:3], number(len(names)-3)+" more")
 	}
-	return listed(names)
-}
-
-// listed joins words: "1, 3 and 5".
-func listed(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+	return wording.And(names)
 }
 
 // comesTo says where something arrives.
@@ -201,7 +193,7 @@ func (m *Module) comesTo(p *Place) string {
 		if len(names) > 3 {
 			names = append(names[:2:2], plural(len(names)-2, "other hex", "other hexes"))
 		}
-		return map[PlaceKind]string{AtEntry: "into ", AtLanding: "ashore in ", AtDrop: "by parachute over ", AtPartisans: "behind the lines in "}[p.Kind] + listed(names)
+		return map[PlaceKind]string{AtEntry: "into ", AtLanding: "ashore in ", AtDrop: "by parachute over ", AtPartisans: "behind the lines in "}[p.Kind] + wording.And(names)
 	}
 	return "on the Display"
 }

@@ -676,13 +676,13 @@ func (l *loader) readMarkers() {
 			continue
 		}
 		a := AssaultMarker{r.Need("marker"), r.Need("name"), int8Of(r, "defense", -9, 9), int8Of(r, "bonus", -9, 9), assaultWord}
-		if k == 2 { // a Human Wave is no charge, and is called what it is
-			a.Called = a.Name
-		}
-		switch k {
-		case 0:
+		switch assaultCells[k] {
+		case "prepared-assault":
 			m.Assaults[SideA] = a
-		case 1, 2:
+		case "human-wave": // no charge: it is called what it is
+			a.Called = a.Name
+			fallthrough
+		case "banzai-charge":
 			r.Once(seen, "marker", "of side B")
 			m.Assaults[SideB] = a
 		default:

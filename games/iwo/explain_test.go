@@ -25,12 +25,11 @@ func actionAt(t *testing.T, seed uint64) *Game {
 	return g
 }
 
-// TestStepExplained: what is said of a step before it is taken is what each card that can come then does: how many positions fire, and what each of them needs (7.3.3).
-func TestStepExplained(t *testing.T) {
-	steps, fires := 0, 0
+// eachStep goes through the steps of some verbs that a few units could take in action phases of D-Day, but those by which somebody comes back: with the game before each.
+func eachStep(t *testing.T, salt uint64, fn func(seed uint64, m *Game, o choice), verbs ...engine.Verb) {
 	for seed := range uint64(60) {
 		g := actionAt(t, seed)
-		r := rand.New(rand.NewPCG(seed, 1))
+		r := rand.New(rand.NewPCG(seed, salt))
 		var starts []choice
 		_, p := g.Pending().First()
 		for _, o := range p.Options {
@@ -45,54 +44,61 @@ func TestStepExplained(t *testing.T) {
 			}
 			_, q := m.Pending().First()
 			for _, o := range q.Options {
-				if q.Kind != "move.step" || o.Verb != vStep && o.Verb != vOne || m.revives(o.A) {
-					continue
-				}
-				x := m.Explain(0, &o)
-				if len(x.Way) != 1 {
-					t.Fatalf("%s: no way is drawn", g.m.Format(o))
-				}
-				steps++
-				want := map[int]float64{}
-				after := m.Clone(nil).(*Game)
-				if err := after.Apply(0, o); err != nil {
-					t.Fatal(err)
-				}
-				by, draw := after.Pending().First()
-				if draw.Text != "movement under fire" {
-					if len(x.Outcomes) != 0 || x.Way[0].Risk != 0 {
-						t.Errorf("%s draws no fire, and is said to", g.m.Format(o))
-					}
-					continue
-				}
-				fires++
-				for _, card := range draw.Options {
-					n := 0
-					world := after.Clone(nil).(*Game)
-					world.Listen(func(e engine.Event) { n += boolInt(e.Kind == evMayFire) }, nil)
-					if err := world.Apply(by, card); err != nil {
-						t.Fatal(err)
-					}
-					want[n] += 1 / float64(len(draw.Options))
-				}
-				got := map[int]float64{}
-				for _, out := range x.Outcomes {
-					n := 0
-					switch {
-					case out.Text == "one position fires":
-						n = 1
-					case out.Text != "nobody fires":
-						fmt.Sscanf(out.Text, "%d", &n)
-					}
-					got[n] = out.P
-				}
-				// Where a position fires, the next one waits for what is asked of the first: it is only certain whether any does.
-				if d := want[0] - got[0]; d > 1e-9 || d < -1e-9 {
-					t.Errorf("seed %d, %s: nobody fires with %.3f, and is said to with %.3f", seed, g.m.Format(o), want[0], got[0])
+				if q.Kind == "move.step" && slices.Contains(verbs, o.Verb) && !m.revives(o.A) {
+					fn(seed, m, o)
 				}
 			}
 		}
 	}
+}
+
+// TestStepExplained: what is said of a step before it is taken is what each card that can come then does: how many positions fire, and what each of them needs (7.3.3).
+func TestStepExplained(t *testing.T) {
+	steps, fires := 0, 0
+	eachStep(t, 1, func(seed uint64, m *Game, o choice) {
+		x := m.Explain(0, &o)
+		if len(x.Way) != 1 {
+			t.Fatalf("%s: no way is drawn", m.m.Format(o))
+		}
+		steps++
+		want := map[int]float64{}
+		after := m.Clone(nil).(*Game)
+		if err := after.Apply(0, o); err != nil {
+			t.Fatal(err)
+		}
+		by, draw := after.Pending().First()
+		if draw.Text != "movement under fire" {
+			if len(x.Outcomes) != 0 || x.Way[0].Risk != 0 {
+				t.Errorf("%s draws no fire, and is said to", m.m.Format(o))
+			}
+			return
+		}
+		fires++
+		for _, card := range draw.Options {
+			n := 0
+			world := after.Clone(nil).(*Game)
+			world.Listen(func(e engine.Event) { n += boolInt(e.Kind == evMayFire) }, nil)
+			if err := world.Apply(by, card); err != nil {
+				t.Fatal(err)
+			}
+			want[n] += 1 / float64(len(draw.Options))
+		}
+		got := map[int]float64{}
+		for _, out := range x.Outcomes {
+			n := 0
+			switch {
+			case out.Text == "one position fires":
+				n = 1
+			case out.Text != "nobody fires":
+				fmt.Sscanf(out.Text, "%d", &n)
+			}
+			got[n] = out.P
+		}
+		// Where a position fires, the next one waits for what is asked of the first: it is only certain whether any does.
+		if d := want[0] - got[0]; d > 1e-9 || d < -1e-9 {
+			t.Errorf("seed %d, %s: nobody fires with %.3f, and is said to with %.3f", seed, m.m.Format(o), want[0], got[0])
+		}
+	}, vStep, vOne)
 	if fires < 20 {
 		t.Errorf("only %d of %d steps drew fire", fires, steps)
 	}
@@ -102,58 +108,37 @@ func TestStepExplained(t *testing.T) {
 // TestRousedTold: what is said to come up, or that it may, because of a step is what comes up, or what cards are drawn for, when the step is taken; and of nothing else it is said (9.3b, 17.1c).
 func TestRousedTold(t *testing.T) {
 	forts, probes, quiet := 0, 0, 0
-	for seed := range uint64(60) {
-		g := actionAt(t, seed)
-		r := rand.New(rand.NewPCG(seed, 2))
-		var starts []choice
-		_, p := g.Pending().First()
-		for _, o := range p.Options {
-			if o.Verb == vUnit || o.Verb == vStack {
-				starts = append(starts, o)
-			}
-		}
-		for range min(4, len(starts)) {
-			m := g.Clone(nil).(*Game)
-			if err := m.Apply(0, starts[r.IntN(len(starts))]); err != nil {
-				t.Fatal(err)
-			}
-			_, q := m.Pending().First()
-			for _, o := range q.Options {
-				if q.Kind != "move.step" || o.Verb != vOne || m.revives(o.A) {
-					continue
-				}
-				x := m.Explain(0, &o)
-				said := map[string]bool{}
-				for _, s := range x.Sums {
-					if s.What == "comes up" || s.What == "may come up" {
-						for _, y := range s.Mods {
-							said[y.Rule] = true
-						}
-					}
-				}
-				after := m.Clone(nil).(*Game)
-				if err := after.Apply(0, o); err != nil {
-					t.Fatal(err)
-				}
-				_, draw := after.Pending().First()
-				switch fire := slices.ContainsFunc(x.Sums, func(s engine.Sum) bool { return s.What == "fire" && s.Value != "none" }); {
-				case fire: // who comes there is not known yet
-				case draw.Rule == "9.3b":
-					if probes++; !said["9.3b"] {
-						t.Errorf("seed %d, %s: a card is drawn for a position, and nobody said so: %+v", seed, m.m.Format(o), x.Sums)
-					}
-				case draw.Rule == "17.2c" || draw.Rule == "17.2.1a":
-					if forts++; !said["17.1c"] {
-						t.Errorf("seed %d, %s: a fort comes up, and nobody said so: %+v", seed, m.m.Format(o), x.Sums)
-					}
-				case draw.Kind != "chance":
-					if quiet++; len(said) > 0 {
-						t.Errorf("seed %d, %s: %v was said, and nothing comes up", seed, m.m.Format(o), said)
-					}
+	eachStep(t, 2, func(seed uint64, m *Game, o choice) {
+		x := m.Explain(0, &o)
+		said := map[string]bool{}
+		for _, s := range x.Sums {
+			if s.What == "comes up" || s.What == "may come up" {
+				for _, y := range s.Mods {
+					said[y.Rule] = true
 				}
 			}
 		}
-	}
+		after := m.Clone(nil).(*Game)
+		if err := after.Apply(0, o); err != nil {
+			t.Fatal(err)
+		}
+		_, draw := after.Pending().First()
+		switch fire := slices.ContainsFunc(x.Sums, func(s engine.Sum) bool { return s.What == "fire" && s.Value != "none" }); {
+		case fire: // who comes there is not known yet
+		case draw.Rule == "9.3b":
+			if probes++; !said["9.3b"] {
+				t.Errorf("seed %d, %s: a card is drawn for a position, and nobody said so: %+v", seed, m.m.Format(o), x.Sums)
+			}
+		case draw.Rule == "17.2c" || draw.Rule == "17.2.1a":
+			if forts++; !said["17.1c"] {
+				t.Errorf("seed %d, %s: a fort comes up, and nobody said so: %+v", seed, m.m.Format(o), x.Sums)
+			}
+		case draw.Kind != "chance":
+			if quiet++; len(said) > 0 {
+				t.Errorf("seed %d, %s: %v was said, and nothing comes up", seed, m.m.Format(o), said)
+			}
+		}
+	}, vOne)
 	if probes == 0 || forts == 0 || quiet == 0 {
 		t.Errorf("%d steps with a card, %d with a fort, %d with nothing: too few", probes, forts, quiet)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"beachhead/engine"
+	"beachhead/games/wording"
 )
 
 // What a question is about, told to the player: the sentence with the names of what it is about, and the pieces and hexes that are lit for it.
@@ -65,13 +66,11 @@ func tellWhen(g *Game, f *frame, a *engine.Asked) {
 	if len(names) == 0 || !g.everyHex(h) {
 		return
 	}
-	go_, who := "go", strings.Join(names, ", ")
-	if n := len(names); n == 1 {
-		go_ = "goes"
-	} else {
-		who = strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	verb := " go"
+	if len(names) == 1 {
+		verb = " goes"
 	}
-	asks(a, "A unit came up at "+g.m.locTitle(h)+", and "+who+" "+go_+" in: close combat at once, or at the end of the phase?", append(ids, g.m.Map.ID(h))...)
+	asks(a, "A unit came up at "+g.m.locTitle(h)+", and "+wording.And(names)+verb+" in: close combat at once, or at the end of the phase?", append(ids, g.m.Map.ID(h))...)
 }
 
 // tellHero: why these stacks and no others (20.0e08).
@@ -99,7 +98,7 @@ func tellStep(g *Game, f *frame, a *engine.Asked) {
 	case len(names) == 1:
 		asks(a, "Where does "+names[0]+" go?", ids...)
 	case len(names) > 1 && len(names) < 4:
-		asks(a, "Where do "+strings.Join(names[:len(names)-1], ", ")+" and "+names[len(names)-1]+" go?", ids...)
+		asks(a, "Where do "+wording.And(names)+" go?", ids...)
 	case len(names) > 0:
 		asks(a, "Where do the "+strconv.Itoa(len(names))+" units go?", ids...)
 	}
@@ -168,7 +167,7 @@ func tellArrive(due func(*Game, UnitID) bool) func(*Game, *frame, *engine.Asked)
 		case n > 6:
 			a.Prompt = "Off which beaches do the " + strconv.Itoa(n) + " units arrive" + when + "?"
 		case n > 1:
-			a.Prompt = "Off which beaches do " + strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " arrive" + when + "?"
+			a.Prompt = "Off which beaches do " + wording.And(names) + " arrive" + when + "?"
 		}
 	}
 }

@@ -138,3 +138,11 @@ func TestSentences(t *testing.T) {
 		t.Errorf("a word twice is taken: %s", said)
 	}
 }
+
+func TestAnd(t *testing.T) {
+	for want, list := range map[string][]string{"": nil, "a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"}} {
+		if got := wording.And(list); got != want {
+			t.Errorf("%v: %q, expected %q", list, got, want)
+		}
+	}
+}
