@@ -13,7 +13,8 @@ import (
 	"beachhead/store"
 )
 
-// tries is how often a write is begun whose connection turns out to be dead before anything was written.
+// tries is how often something is begun whose connection turns out to be dead before anything was done. One that is dead is seldom alone: a server that has
+// started anew leaves a pool full of them. So none of those that lie there is tried again.
 const tries = 3
 
 // write carries out do in a transaction. Once it has a connection it does not end with the context of the caller, so that the caller knows what became of it.
@@ -38,6 +39,7 @@ func (d *DB) write(ctx context.Context, do func(*tx) error) error {
 		if !again || try == tries {
 			return unavailable(err)
 		}
+		d.pool.Reset()
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"beachhead/store"
 	"beachhead/store/postgres/pgtest"
@@ -185,6 +186,39 @@ func end(t testing.TB, address string) {
 func TestWaysOfTwoPrograms(t *testing.T) {
 	address := pgtest.Address(t)
 	storetest.Ways(t, openAt(t, address), openAt(t, address))
+}
+
+// However many connections lie in the pool when the server ends them all at once: who reads and who writes next notices nothing.
+func TestManyLost(t *testing.T) {
+	address := pgtest.Address(t)
+	d := openAt(t, address)
+	if err := d.Create(t.Context(), toy("g"), "x", nil); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 {
+		var held []*pgxpool.Conn
+		for range d.pool.Config().MaxConns - d.pool.Stat().AcquiredConns() {
+			c, err := d.pool.Acquire(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			held = append(held, c)
+		}
+		if len(held) <= tries {
+			t.Fatalf("%d connections are too few to fail at", len(held))
+		}
+		for _, c := range held {
+			c.Release()
+		}
+		end(t, address)
+		if n == 0 {
+			if err := d.Append(t.Context(), "g", 0, line("a"), ""); err != nil {
+				t.Error(err)
+			}
+		} else if got, err := d.Lines(t.Context(), "g", 0); err != nil || len(got) != 1 {
+			t.Errorf("%d lines, %v", len(got), err)
+		}
+	}
 }
 
 // Two programs add lines to the same games at the same places while the server ends their connections again and again: each place is

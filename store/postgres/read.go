@@ -37,6 +37,7 @@ func (d *DB) read(ctx context.Context, do func() error) error {
 		if err == nil || try == tries || !gone(err) {
 			return unavailable(err)
 		}
+		d.pool.Reset()
 	}
 }
 
