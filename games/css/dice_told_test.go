@@ -10,7 +10,7 @@ import (
 
 // A roll that no sentence of a chapter tells of tells of its die itself: the face, what it is for, and what each face would have led to.
 func TestDiceToldByTheRoll(t *testing.T) {
-	g := onMap(t, "saipan", 2)
+	elsewhere := onMap(t, "tinian", 2) // for what Saipan has no table
 	told := 0
 	for k := range rolls {
 		row := &rolls[k]
@@ -18,6 +18,10 @@ func TestDiceToldByTheRoll(t *testing.T) {
 			continue
 		}
 		told++
+		g := onMap(t, "saipan", 2)
+		if row.topic == "snafu" || row.topic == "kakuda" {
+			g = elsewhere
+		}
 		for face := range int16(10) {
 			e := engine.Event{Kind: evThrown, Rule: row.rule, Args: [6]int16{face, int16(k), int16(SideB), 1}}
 			c := g.Picture(e).Cast
@@ -36,7 +40,7 @@ func TestDiceToldByTheRoll(t *testing.T) {
 	if told < 8 {
 		t.Errorf("%d rolls tell of their dice", told)
 	}
-	if c := g.Picture(engine.Event{Kind: evHarassed, Args: [6]int16{2, 1, 3}}).Cast; c.Result != "slows them" || len(c.Chances) != 2 || math.Abs(c.Chances[0].P-0.6) > 1e-9 {
+	if c := elsewhere.Picture(engine.Event{Kind: evHarassed, Args: [6]int16{2, 1, 3}}).Cast; c.Result != "slows them" || len(c.Chances) != 2 || math.Abs(c.Chances[0].P-0.6) > 1e-9 {
 		t.Errorf("Interdiction: %+v", c)
 	}
 }

@@ -24,8 +24,21 @@ var (
 	notWithThem = reason{Rule: "L12.1e", Text: "Put it with Units that it serves, no more Support Weapons than Units."}
 )
 
-// rollArrive is the die for reinforcements that may not come.
-var rollArrive = newRoll("arrive", "reinforcements that may not come", "L18.0a")
+// rollArrive is the die for reinforcements that may not come. What it leads to hangs on the number of their group, which is added to the face ten times.
+var rollArrive = says(newRoll("arrive", "reinforcements that may not come", "L18.0a"), func(_ *Module, n int) string {
+	if n%10 <= n/10 {
+		return "they come"
+	}
+	return "they turn back"
+}, func(g *Game) int {
+	n := -1
+	for _, v := range g.s.R.Grade[0] {
+		if v[0] != 0 {
+			n++
+		}
+	}
+	return 10 * n
+})
 
 // keepOut makes the hexes that the Reinforcement Hexes of each side bar to the other (L18.0d).
 func (m *Module) keepOut() {

@@ -10,7 +10,7 @@ var (
 	evCivilians = event("Civilians take their own lives.")
 	evSlips     = event("{u0} infiltrates to {p1}.")
 	evHardens   = event("{p0} is at DG {n1}.")
-	evSnafu     = event("A {n1}: the supply of the {d0} is disrupted, its Troop Quality is {n2}.")
+	evSnafu     = event("The supply of the {d0} is disrupted, its Troop Quality is {n2}.")
 
 	orFamous  = reason{Rule: "20.1b", Text: "Name a Unit that the Hero is with, or pass."}
 	notArmy   = reason{Rule: "20.1d", Text: "A Japanese Hero is with a Unit of the Army."}
@@ -23,7 +23,9 @@ var (
 	slipped   = reason{Rule: "20.1k", Text: "The Unit has moved."}
 	noSlip    = reason{Rule: "10.2.1", Text: "Suppressed and Pinned Units do not move."}
 	orHarden  = reason{Rule: "20.1m", Text: "Name a place of disorganized Japanese Units, or end it."}
-	rollSnafu = newRoll("snafu", "whose supply is disrupted", "20.1n")
+	rollSnafu = says(newRoll("snafu", "whose supply is disrupted", "20.1n"), func(m *Module, n int) string {
+		return "the " + m.Divisions[indexOf(m.Divisions, m.Tables["snafu-division"].At(n).Word, func(r *Division) string { return r.ID })].Name
+	}, nil)
 )
 
 // mayRise tells whether a Unit may get a Hero by an event (20.1b, d, ruling 20-A).

@@ -131,8 +131,6 @@ func (g *Game) faceText(face int) string {
 		return plural(n, "point", "points")
 	case "flares":
 		return plural(n, "Illumination Round", "Illumination Rounds")
-	case "delay":
-		return plural(face, "turn late", "turns late")
 	case "drift":
 		if v[0] != 0 {
 			return "drifts"
@@ -140,8 +138,6 @@ func (g *Game) faceText(face int) string {
 		return "lands as intended"
 	case "gabaldon":
 		return demandTexts[g.m.Tables["gabaldon"].At(face).Word]
-	case "incident":
-		return incidentTexts[g.m.Tables["landing-incident"].At(face).Word]
 	case "tank":
 		if v[0] != 0 {
 			return "lands"
@@ -163,7 +159,14 @@ func (g *Game) faceText(face int) string {
 		}
 		return textFails
 	}
-	return "a " + number(face)
+	row := &rolls[g.s.R.Kind]
+	if row.result == nil {
+		return "a " + number(face)
+	}
+	if row.bonus != nil {
+		face += row.bonus(g)
+	}
+	return row.result(g.m, face)
 }
 
 // directionTitles are the six directions in the order of the ground.
@@ -171,9 +174,8 @@ var directionTitles = [6]string{"north", "north-east", "south-east", "south", "s
 
 // Words of die tables as players read them.
 var (
-	flameTexts    = map[string]string{"cleared": "burns down", "burns": "burns on", "spreads": "spreads"}
-	demandTexts   = map[string]string{"surrender": "they surrender", "nothing": textNothing, "lost": "he is sent back for good"}
-	incidentTexts = map[string]string{"delay": "late", "check": "an obstacle", "next-turn": "next turn", "lost": "lost"}
+	flameTexts  = map[string]string{"cleared": "burns down", "burns": "burns on", "spreads": "spreads"}
+	demandTexts = map[string]string{"surrender": "they surrender", "nothing": textNothing, "lost": "he is sent back for good"}
 )
 
 // explainDemand shows a demand to surrender before it is made (14.2d).

@@ -24,6 +24,28 @@ var (
 	twoBombs    = reason{Rule: "L16.1.5c", Text: "An Air Strike marker lies in that hex."}
 )
 
+// The dice of the phase are told by their rolls, since a die that changes nothing has no sentence. What they lead to hangs on the Fighter Strength beside the face.
+var (
+	rollFighters = says(kindFighters, func(_ *Module, n int) string {
+		if face, strength := n%10, n/10; face <= strength {
+			return "an enemy Fighter is shot down"
+		}
+		return "no Fighter is shot down"
+	}, tenFighters)
+	rollFlight = says(kindFlight, func(_ *Module, n int) string {
+		switch face, strength := n%10, n/10; {
+		case face == 0:
+			return "the bomber is shot down"
+		case face <= strength:
+			return "the bomber stays on its airfield"
+		}
+		return "the bomber passes"
+	}, tenFighters)
+)
+
+// tenFighters is ten times the Fighter Strength of the side that rolls: the face is added to it.
+func tenFighters(g *Game) int { return 10 * int(g.s.Front.Fighters[g.s.R.Side]) }
+
 // Where a bomber is: Front.Bombers. On the Display of a Division it is bomberWith and the Division.
 const (
 	bomberAway  uint8 = iota // not there yet

@@ -4,14 +4,24 @@ package css
 
 var (
 	evAdmiral = event("{l0} joins {p1}.")
-	evFit     = event("A {n1}: {l0} is fit for duty.")
-	evDrunk   = event("A {n1}: {l0} is drunk, and back in {n2} turns.")
-	evOff     = event("A {n1}: {l0} leaves the map.")
-	evStruck  = event("A {n1}: {l0} is never seen again.")
+	evFit     = event("{l0} is fit for duty.")
+	evDrunk   = event("{l0} is drunk, and back in {n2} turns.")
+	evOff     = event("{l0} leaves the map.")
+	evStruck  = event("{l0} is never seen again.")
 
 	orAdmiral = reason{Rule: "28.0a", Text: "Name a place with a Navy Unit."}
-	rollFate  = newRoll("kakuda", "the fate of Kakuda", "28.0b")
-	rollSober = newRoll("sober", "how long Kakuda is away", "28.0d")
+	rollFate  = says(newRoll("kakuda", "the fate of Kakuda", "28.0b"), func(m *Module, n int) string {
+		switch m.Tables["kakuda"].At(n).Word {
+		case "fit":
+			return "he is fit for duty"
+		case "drunk":
+			return "he is drunk"
+		case "very-drunk":
+			return "he leaves the map"
+		}
+		return "he is never seen again"
+	}, nil)
+	rollSober = says(newRoll("sober", "how long Kakuda is away", "28.0d"), func(_ *Module, n int) string { return plural(n, "turn", "turns") }, nil)
 )
 
 // fates are the words of the table, from the worst for side B.

@@ -137,6 +137,8 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 		return &engine.Cast{What: "Direct Commands", Dice: []int{int(a[1])}, Sides: 10, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
 	case evEvent:
 		return die("the Random Event", a[0], func(face int) string { return m.Events[face].Name })
+	case evFlares:
+		return die("the Illumination Rounds of the last charge", a[0], func(face int) string { return plural(face/2, "Illumination Round", "Illumination Rounds") })
 	case evTeams:
 		return table("the demolition teams", "udt", a[0], nil)
 	case evDemands:

@@ -84,8 +84,8 @@ func newRoll(topic, why, rule string) int16 {
 		again("first", 0),
 		again("second", 1),
 		do(func(g *Game, _ *frame) {
-			g.s.R.Grade = [2][10][gradeParts]int8{}
 			g.tellDie()
+			g.s.R.Grade = [2][10][gradeParts]int8{}
 		}),
 		answer(func(g *Game, _ *frame) int16 { return int16(g.s.R.Face[0]) })))
 	return k

@@ -160,7 +160,7 @@ export function bar(test) {
       did.set(key, (did.get(key) ?? 0) + 1);
       await press(key);
       const before = JSON.stringify(s);
-      await until(async () => JSON.stringify(await look()) !== before, "an effect", 1500).catch(() => {}); // a key that came too early has none
+      await until(async () => JSON.stringify(await look()) !== before, "an effect", 1000).catch(() => {}); // a key that came too early has none
     }
     check(!unsaid, "not said: " + unsaid);
     check((did.get("Enter") ?? 0) > 5 && (did.get("a") ?? 0) > 1, "keys: " + JSON.stringify([...did]));
