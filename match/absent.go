@@ -66,7 +66,7 @@ func (l *live) pause(by engine.Seat, r store.Request) error {
 	if _, err := l.commitBy(store.Addition{Settles: true}, by, "", line); err != nil {
 		return err
 	}
-	l.requests = nil
+	l.settled()
 	l.informAll()
 	return nil
 }
@@ -202,5 +202,5 @@ func (l *live) replaceAgreed(r store.Request) error {
 		all := bot.Profiles(l.mod)
 		to = store.Occupant{Kind: store.Bot, Who: all[len(all)-1].Name}
 	}
-	return l.replace(seat, to, "table replace "+l.head.Seats[seat].Name+" "+by)
+	return l.replace(seat, to, "table replace "+l.head.Seats[seat].Name+" "+by+" "+lateMark(l.id, l.player(seat)))
 }

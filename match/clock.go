@@ -204,8 +204,16 @@ type timed struct {
 	others  clockFace
 	shownAt int
 	late    string // whose time has ended the game
-	// lateMarks are those whose seats others could take, because their time had ended.
+	// lateMarks are those whose seats went to others because their time had ended.
 	lateMarks []string
+	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
+	left      []leftMark     // who has had a seat that went to others by agreement
+}
+
+// leftMark is who has had a seat, by his [lateMark].
+type leftMark struct {
+	seat engine.Seat
+	mark string
 }
 
 // readTime carries out a line about time; false if it is none.
@@ -218,8 +226,13 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 	case "time":
 		b.face, err = readFace(arg, len(b.head.Seats))
-	case "replace":
-		b.shownAt = stopped // whose seat it was is no secret
+	case "replace", "sits":
+		b.shownAt = stopped                                             // whose seat it is is no secret
+		if f := strings.Fields(arg); what == "replace" && len(f) == 3 { // lines of earlier versions have no mark
+			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
+				b.left = append(b.left, leftMark{seat, f[2]})
+			}
+		}
 	case "pause", "resume": // who agreed on it; what follows is in the lines with it
 	case "late":
 		b.shownAt = stopped
@@ -444,7 +457,7 @@ func (l *live) timeUp(at int64) error {
 	case EndSubstitute:
 		return l.replace(who[0], store.Occupant{}, "table late "+names[0]+" "+EndSubstitute+" "+lateMark(l.id, l.player(who[0])))
 	case EndBot:
-		return l.replace(who[0], store.Occupant{Kind: store.Bot, Who: t.Bot}, "table late "+names[0]+" "+EndBot)
+		return l.replace(who[0], store.Occupant{Kind: store.Bot, Who: t.Bot}, "table late "+names[0]+" "+EndBot+" "+lateMark(l.id, l.player(who[0])))
 	}
 	line := "table late " + strings.Join(names, ",") + " " + EndLoss
 	if err := l.book.read(line); err != nil {
@@ -453,7 +466,7 @@ func (l *live) timeUp(at int64) error {
 	return l.commit(engine.ChanceSeat, line)
 }
 
-// lateMark is by what the lines of a game know somebody again whose time in it has ended: nobody else can tell who it is.
+// lateMark is by what the lines of a game know somebody again whose time in it has ended, or who has given up a seat: nobody else can tell who it is.
 func lateMark(game, player string) string {
 	h := sha256.Sum256([]byte("beachhead late: " + game + " " + player))
 	return hex.EncodeToString(h[:8])
@@ -473,7 +486,7 @@ func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
 	if _, err := l.commitBy(a, engine.ChanceSeat, "", line); err != nil {
 		return err
 	}
-	l.requests = nil
+	l.settled()
 	l.nameSeats(context.Background())
 	l.reseated(was)
 	l.informAll()
@@ -499,6 +512,7 @@ func (l *live) reseated(was []store.Seat) {
 		l.players[seat] = nil
 		delete(l.reports, seat)
 		delete(l.front, was[i].Who)
+		l.read[seat] = time.Time{}
 		if s.Kind != store.Bot {
 			st := &stream{seat: seat}
 			l.streams[seat] = st

@@ -136,7 +136,7 @@ func TestTimeEnds(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 			late := lateLines(t, tb)
 			want := "table late " + name + " " + end
-			if end == EndSubstitute { // and by what who left it is known again
+			if end != EndLoss { // and by what who left it is known again
 				want += " " + strings.TrimPrefix(late[0], want+" ")
 			}
 			if len(late) != 1 || late[0] != want {

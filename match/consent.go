@@ -2,7 +2,9 @@ package match
 
 import (
 	"context"
+	"math/bits"
 	"slices"
+	"strings"
 	"time"
 
 	"beachhead/engine"
@@ -16,6 +18,8 @@ const (
 	AskPause   = "pause"   // all clocks stand for a while
 	AskReplace = "replace" // a seat goes to somebody else
 )
+
+var askKinds = [...]string{AskUndo, AskDraw, AskPause, AskReplace}
 
 // Ask is something that a seat has asked the others to agree to.
 type Ask struct {
@@ -35,7 +39,63 @@ type Ask struct {
 type Refused struct {
 	Ask
 	By string `json:"refusedBy"`
-	N  int    `json:"n"` // tells it from earlier ones
+	N  int    `json:"n"` // tells it from earlier ones: when it was refused, in milliseconds since 1970
+}
+
+// refusedKind begins the kind of a request that was refused. It is kept until who asked has been told and goes on: he may be away, or look by way of another program.
+const refusedKind = "refused "
+
+// sortRequests tells those that wait for consent from those that were refused, of which each seat is told the last.
+func (l *live) sortRequests(all []store.Request) {
+	l.settled()
+	if l.book.over() {
+		return
+	}
+	for _, r := range all {
+		kind, no := strings.CutPrefix(r.Kind, refusedKind)
+		if !no {
+			l.requests = append(l.requests, r)
+			continue
+		}
+		by := bits.TrailingZeros8(r.Agreed)
+		n := int(r.Time.UnixMilli())
+		if by >= len(l.head.Seats) || r.Seat >= len(l.head.Seats) || l.refused[r.Seat] != nil && l.refused[r.Seat].N > n {
+			continue
+		}
+		r.Kind, r.Agreed = kind, 0
+		l.refused[r.Seat] = &Refused{l.describe(r), l.head.Seats[by].Name, n}
+	}
+}
+
+// refuse notes that a seat does not agree to a request, for who has asked.
+func (l *live) refuse(ctx context.Context, r store.Request, by engine.Seat) error {
+	at := store.Millis(time.Now())
+	if was := l.refused[r.Seat]; was != nil && int64(was.N) >= at.UnixMilli() {
+		at = time.UnixMilli(int64(was.N) + 1)
+	}
+	no := store.Request{Kind: refusedKind + r.Kind, Seat: r.Seat, Arg: r.Arg, Agreed: 1 << by, Time: at}
+	if err := l.hall.store.SetRequest(ctx, l.id, no); err != nil {
+		return fromStore(err)
+	}
+	l.refused[r.Seat] = &Refused{l.describe(r), l.head.Seats[by].Name, int(at.UnixMilli())}
+	return nil
+}
+
+// heardNo forgets what was refused to a seat: it goes on, or asks for something else.
+func (l *live) heardNo(ctx context.Context, seat engine.Seat) error {
+	for _, kind := range askKinds {
+		if err := l.hall.store.DropRequest(ctx, l.id, refusedKind+kind, int(seat)); err != nil {
+			return fromStore(err)
+		}
+	}
+	l.refused[seat] = nil
+	return nil
+}
+
+// settled notes that the store has forgotten all requests.
+func (l *live) settled() {
+	l.requests = nil
+	clear(l.refused[:])
 }
 
 func (l *live) describe(r store.Request) Ask {
@@ -133,6 +193,9 @@ func (l *live) ask(ctx context.Context, r store.Request) (asked bool, err error)
 	if err := l.noteRequest(ctx, r); err != nil {
 		return false, err
 	}
+	if err := l.heardNo(ctx, seat); err != nil {
+		return false, err
+	}
 	if err := l.hall.store.SetRequest(ctx, l.id, r); err != nil {
 		return false, fromStore(err)
 	}
@@ -143,7 +206,6 @@ func (l *live) ask(ctx context.Context, r store.Request) (asked bool, err error)
 func (l *live) setRequest(r store.Request) {
 	l.requests = slices.DeleteFunc(l.requests, func(x store.Request) bool { return x.Kind == r.Kind && x.Seat == r.Seat })
 	l.requests = append(l.requests, r)
-	l.refused[r.Seat] = nil
 	l.informAll()
 }
 
@@ -170,8 +232,9 @@ func (t *Table) Consent(ctx context.Context, w Who, kind string, from engine.Sea
 				return refuse(NotPossible, "You have not been asked.")
 			}
 			if w.Seat != from {
-				l.refusals++
-				l.refused[from] = &Refused{l.describe(r), l.head.Seats[w.Seat].Name, l.refusals}
+				if err := l.refuse(ctx, r, w.Seat); err != nil {
+					return err
+				}
 			}
 			return l.dropRequest(ctx, r)
 		}
@@ -223,10 +286,8 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 	if _, err := l.commitBy(store.Addition{Settles: true}, by, "", append([]string{x.line(l.mod, r.Arg)}, dice...)...); err != nil {
 		return err
 	}
-	if len(l.requests) > 0 {
-		l.requests = nil
-		l.informAll()
-	}
+	l.settled()
+	l.informAll()
 	return nil
 }
 
@@ -242,6 +303,13 @@ func (l *live) dropRequest(ctx context.Context, r store.Request) error {
 
 // withdraw takes back what a seat asked to take back, since it has gone on.
 func (l *live) withdraw(seat engine.Seat) {
+	if l.refused[seat] != nil {
+		if err := l.heardNo(context.Background(), seat); err != nil {
+			l.hall.cfg.Log.Warn("what was refused is told again", "game", l.id, "error", err)
+		} else if st := l.streams[seat]; st != nil {
+			st.tell(l.inform(seat))
+		}
+	}
 	for _, r := range slices.Clone(l.requests) {
 		if of, _ := replaced(r.Arg); r.Kind == AskUndo && r.Seat == int(seat) || r.Kind == AskReplace && of == seat {
 			if err := l.dropRequest(context.Background(), r); err != nil {

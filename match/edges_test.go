@@ -212,3 +212,55 @@ func TestToldOfWhoSitsDown(t *testing.T) {
 		t.Errorf("%+v, %v", all, err)
 	}
 }
+
+// Whoever sits down at a seat that the game has waited for is not waited for before: nobody can have him replaced as one who has been away, in a secret decision either, and in a rated game he has not lost.
+func TestWhoSitsDownIsThere(t *testing.T) {
+	for _, rated := range []bool{false, true} {
+		f := &fakeTime{}
+		c := f.config()
+		c.Accounts = true
+		h := open(t, withAccounts(t, newStore(t), "ann", "bob"), c)
+		f.wall.Add(int64(time.Since(fakeZero)))
+		id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Rated: rated, Seats: []store.Occupant{person("ann"), {}}})
+		must(t, err)
+		tb, ann, bob := h.Table(id), Who{Player: "ann", Seat: 0}, Who{Player: "bob", Seat: 1}
+		for len(options(page(t, tb, ann))) > 0 { // she decides, and blue is waited for
+			answer(t, tb, ann, options(page(t, tb, ann))[0])
+		}
+		must(t, tb.do(t.Context(), func(l *live) error { l.told = l.told.Add(-8 * testDay); return nil }))
+		must(t, tb.Sit(t.Context(), "bob", 1))
+		if len(options(page(t, tb, bob))) == 0 {
+			t.Fatal("he is not asked")
+		}
+		_, err = tb.Replace(t.Context(), ann, 1, EndSubstitute)
+		refused(t, err, NotPossible)
+		if i := info(t, tb, ann); i.Absent != nil || i.State != "live" {
+			t.Errorf("%v, %s %s", i.Absent, i.State, i.Result)
+		}
+		f.pass(8 * testDay)
+		if _, err = tb.Replace(t.Context(), ann, 1, EndSubstitute); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Who has given up his seat may take it again, and not that of the other side: he knows what he is not to know there. So it stays when the game is read again.
+func TestWhoHasSeenTheOtherSide(t *testing.T) {
+	s := newStore(t)
+	h := open(t, s, Config{})
+	tb, who := duel(t, h, "toygame")
+	must(t, second(tb.Replace(t.Context(), who[0], 0, EndSubstitute)))
+	must(t, tb.Consent(t.Context(), who[1], AskReplace, 0, true))
+	must(t, tb.Sit(t.Context(), who[0].Player, 0)) // and gives it up once more
+	must(t, second(tb.Replace(t.Context(), who[0], 0, EndSubstitute)))
+	must(t, tb.Consent(t.Context(), who[1], AskReplace, 0, true))
+	must(t, tb.Sit(t.Context(), "cat", 0))
+	must(t, second(tb.Replace(t.Context(), who[1], 1, EndSubstitute)))
+	must(t, tb.Consent(t.Context(), Who{Player: "cat", Seat: 0}, AskReplace, 1, true))
+	refused(t, tb.Sit(t.Context(), who[0].Player, 1), NotPossible)
+	h.Close()
+	tb = open(t, s, Config{}).Table(tb.ID())
+	refused(t, tb.MaySit(t.Context(), who[0].Player, 1), NotPossible)
+	must(t, tb.MaySit(t.Context(), who[1].Player, 1))
+	must(t, tb.Sit(t.Context(), "dan", 1))
+}

@@ -40,7 +40,7 @@ type Info struct {
 	// Across is its question, if that lies open on the table: whoever has the screen can answer it ([Table.Across]).
 	Across *engine.Asked `json:"across,omitempty"`
 	Asks   []Ask         `json:"asks,omitempty"`
-	// Refused is what the seat that is told asked for last, if another has refused it, until it asks for something again, or the game has left the memory.
+	// Refused is what the seat that is told asked for last, if another has refused it, until it asks for something again, or answers.
 	Refused *Refused `json:"refused,omitempty"`
 	// Absent are the seats of others for which the game had waited long enough, when this was told, to give them to somebody else.
 	Absent []string `json:"absent,omitempty"`

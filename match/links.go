@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -124,7 +123,7 @@ func (l *live) maySit(ctx context.Context, player string, seat engine.Seat) (has
 	if seat < 0 || int(seat) >= len(l.head.Seats) {
 		return false, refuse(NotFound, "There is no such seat.")
 	}
-	o := l.head.Seats[seat].Occupant
+	o, mark := l.head.Seats[seat].Occupant, lateMark(l.id, player)
 	switch {
 	case player == "":
 		return false, errForeign
@@ -132,10 +131,12 @@ func (l *live) maySit(ctx context.Context, player string, seat engine.Seat) (has
 		return true, nil
 	case len(l.seatsOf(player)) > 0:
 		return false, refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
-	case slices.Contains(l.book.lateMarks, lateMark(l.id, player)): // he would have his time anew
+	case slices.Contains(l.book.lateMarks, mark): // he would have his time anew
 		return false, refuse(NotPossible, "Your time in this game has ended. The seat is for somebody else.")
 	case o.Kind != store.Open:
 		return false, refuse(NotPossible, "Somebody else has taken this seat.")
+	case !engine.Together(l.mod) && slices.ContainsFunc(l.book.left, func(x leftMark) bool { return x.mark == mark && x.seat != seat }):
+		return false, refuse(NotPossible, "You have played the other side of this game, and know what it knows.")
 	}
 	return false, l.hall.mayPlay(ctx, player, &l.head)
 }
@@ -146,31 +147,17 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 	}
 	has := l.head.Seats[seat].Occupant
 	to := store.Occupant{Kind: store.Person, Who: player}
-	if l.book.terms != nil { // clocks may start with it
-		jobs := l.joining(seat, player)
-		l.head.Seats[seat].Occupant = to
-		_, err := l.commitBy(store.Addition{Jobs: jobs, Reseat: &store.Reseat{Seat: int(seat), From: has, To: to}}, engine.ChanceSeat, "")
-		if err != nil {
-			l.head.Seats[seat].Occupant = has
-			return fromStore(err)
-		}
-		l.nameSeats(ctx)
-		l.rehide()
-		l.informAll()
-		return nil
+	line := "table sits " + l.head.Seats[seat].Name // clocks may start with it, and nobody has waited for him before
+	jobs := l.joining(seat, player)
+	l.head.Seats[seat].Occupant = to
+	if err := l.book.read(line); err != nil {
+		return l.spoiled(err)
 	}
-	for _, j := range l.joining(seat, player) {
-		if _, err := l.hall.store.AddJob(ctx, j); err != nil {
-			return fromStore(err)
-		}
-	}
-	if err := l.hall.store.Take(ctx, l.id, int(seat), has, to); err != nil {
-		if errors.Is(err, store.ErrTaken) { // what is in memory is not what is in the store
-			l.lost = true
-		}
+	a := store.Addition{Jobs: jobs, Reseat: &store.Reseat{Seat: int(seat), From: has, To: to}}
+	if _, err := l.commitBy(a, engine.ChanceSeat, "", line); err != nil {
+		l.head.Seats[seat].Occupant = has
 		return fromStore(err)
 	}
-	l.head.Seats[seat].Occupant = to
 	l.nameSeats(ctx)
 	l.rehide()
 	l.informAll()

@@ -197,7 +197,7 @@ func (l *live) catchUpWithStore(ctx context.Context) error {
 
 // hearAround brings what stands around the lines of the game up to date, and tells what is new of it.
 func (l *live) hearAround(ctx context.Context, head *store.Game) error {
-	was, requests, next := l.head.Seats, l.requests, l.next
+	was, requests, refused, next := l.head.Seats, l.requests, l.refused, l.next
 	defer func() { l.clocked = false }()
 	clear(l.orders)
 	l.judged = verdict{lines: -1}
@@ -216,7 +216,7 @@ func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	switch {
 	case l.book.over() && l.head.Result == "":
 		l.finish(l.book.result())
-	case moved || !maps.Equal(names, l.names) || next != l.next || !sameRequests(requests, l.requests) || l.clocked:
+	case moved || !maps.Equal(names, l.names) || next != l.next || !sameRequests(requests, l.requests) || !reflect.DeepEqual(refused, l.refused) || l.clocked:
 		l.informAll()
 	default:
 		l.informScreens()

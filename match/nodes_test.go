@@ -52,6 +52,14 @@ func (n *node) Add(ctx context.Context, id string, a store.Addition) error {
 	return n.tell(id, n.Store.Add(ctx, id, a))
 }
 
+func (n *node) SetRequest(ctx context.Context, id string, r store.Request) error {
+	return n.tell(id, n.Store.SetRequest(ctx, id, r))
+}
+
+func (n *node) DropRequest(ctx context.Context, id, kind string, seat int) error {
+	return n.tell(id, n.Store.DropRequest(ctx, id, kind, seat))
+}
+
 // twoHalls are two halls on one store, with a game that both have in memory.
 func twoHalls(t *testing.T) (tables [2]*Table, who [2]Who) {
 	t.Helper()
@@ -235,5 +243,36 @@ func TestLostNotice(t *testing.T) {
 	c.read(t)
 	if have, want := len(c.page.Log), len(page(t, tb, who[1]).Log); have != want {
 		t.Errorf("the reader's log has %d entries, expected %d", have, want)
+	}
+}
+
+// Who has asked for something and is refused is told so by whichever program he looks, also when he comes back after the game has left the memory, until he goes on.
+func TestRefusedElsewhere(t *testing.T) {
+	all, on := &shared{}, newStore(t)
+	h := [2]*Hall{open(t, all.node(t, on), Config{}), open(t, all.node(t, on), Config{})}
+	tb, who := duel(t, h[0], "toygame")
+	here, there := tb, h[1].Table(tb.ID())
+	c := subscribe(t, there, who[0], 0)
+	must(t, second(there.OfferDraw(t.Context(), who[0])))
+	eventually(t, "the other is asked", func() bool { return len(info(t, here, who[1]).Asks) == 1 })
+	must(t, here.Consent(t.Context(), who[1], AskDraw, 0, false))
+	told := func(r *Refused) bool { return r != nil && r.Kind == AskDraw && r.From == "red" && r.By == "blue" }
+	eventually(t, "who has asked is told", func() bool { c.read(t); return c.info != nil && told(c.info.Refused) })
+	for _, h := range h {
+		h.Close()
+	}
+	again := open(t, all.node(t, on), Config{}).Table(tb.ID())
+	if i := info(t, again, who[0]); !told(i.Refused) || len(i.Asks) != 0 {
+		t.Errorf("later he is told %+v, %+v", i.Refused, i.Asks)
+	}
+	if i := info(t, again, who[1]); i.Refused != nil {
+		t.Errorf("who has refused is told %+v", i.Refused)
+	}
+	answer(t, again, who[0], options(page(t, again, who[0]))[0])
+	if i := info(t, again, who[0]); i.Refused != nil {
+		t.Errorf("who goes on is told %+v", i.Refused)
+	}
+	if rs, err := on.Requests(t.Context(), tb.ID()); err != nil || len(rs) != 0 {
+		t.Errorf("kept: %+v, %v", rs, err)
 	}
 }

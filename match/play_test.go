@@ -251,7 +251,7 @@ func TestConsent(t *testing.T) {
 	if a := info(t, tb, bob).Asks; len(a) != 0 {
 		t.Errorf("refused, but there: %+v", a)
 	}
-	if r := info(t, tb, ann).Refused; r == nil || r.Kind != AskUndo || r.Answers != 2 || r.By != "blue" || r.N != 1 {
+	if r := info(t, tb, ann).Refused; r == nil || r.Kind != AskUndo || r.Answers != 2 || r.By != "blue" || r.N == 0 {
 		t.Errorf("who has asked is told %+v", r)
 	}
 	if r := info(t, tb, bob).Refused; r != nil {

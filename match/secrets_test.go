@@ -77,6 +77,10 @@ func (x *world) told(t testing.TB, tries []string) string {
 		_, err = x.tb.Answer(ctx, x.me, p.Version+1, c)
 		fmt.Fprintln(&s, err)
 	}
+	for _, list := range x.lists(t) {
+		sums, err := x.tb.ExplainSeries(ctx, x.me, list)
+		fmt.Fprintln(&s, list, asJSON(t, sums), err)
+	}
 	_, err = x.tb.Redo(ctx, x.me, p.Version+3)
 	fmt.Fprintln(&s, err)
 	_, _, err = x.tb.RequestUndo(ctx, x.me, p.Version, 100000)
@@ -88,6 +92,33 @@ func (x *world) told(t testing.TB, tries []string) string {
 		fmt.Fprintln(&s, asJSON(t, i))
 	}
 	return x.without(&s)
+}
+
+// lists are pairs of answers that the seat could give one after the other, as far as it knows.
+func (x *world) lists(t testing.TB) (out [][]string) {
+	must(t, x.tb.do(t.Context(), func(l *live) error {
+		kind, ok := askedKind(l.book.game(), x.seat)
+		if !ok {
+			return nil
+		}
+		guess := l.book.game().Clone(nil)
+		guess.Resample(x.seat, testRand(1))
+		first := guess.Pending().For(x.seat).Options
+		for i := 0; i < len(first); i += 1 + len(first)/20 {
+			g := guess.Clone(nil)
+			must(t, g.Apply(x.seat, first[i]))
+			a := engine.FormatChoice(l.mod, first[i])
+			then := first
+			if again, ok := askedKind(g, x.seat); ok && again == kind {
+				then = g.Pending().For(x.seat).Options
+			}
+			for k := 0; k < len(then); k += 1 + len(then)/3 {
+				out = append(out, []string{a, engine.FormatChoice(l.mod, then[k])})
+			}
+		}
+		return nil
+	}))
+	return out
 }
 
 // without is a text without what is different in every game.
@@ -270,7 +301,10 @@ func playBoth(t testing.TB, a, b *world, r *rand.Rand, what string) (compared in
 		for _, x := range []*world{a, b} {
 			answer(t, x.tb, x.who[i], c)
 		}
-		if undo {
+		if sa, _ := a.engineSees(t); undo {
+			if sb, _ := b.engineSees(t); sa != sb { // what he was shown he keeps, though it is taken back
+				return compared
+			}
 			_, e1 := a.tb.Undo(ctx, a.who[i], page(t, a.tb, a.who[i]).Version)
 			_, e2 := b.tb.Undo(ctx, b.who[i], page(t, b.tb, b.who[i]).Version)
 			if (e1 == nil) != (e2 == nil) {

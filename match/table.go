@@ -139,8 +139,7 @@ type live struct {
 	told  time.Time                  // of the last line that others may know the time of
 	read  [engine.MaxSeats]time.Time // when the players of the seats last looked at the game here
 
-	refused  [engine.MaxSeats]*Refused // what each seat asked for last, if that was refused here
-	refusals int
+	refused [engine.MaxSeats]*Refused // what each seat asked for last, if that was refused
 }
 
 // call is something to be done by the game's goroutine.
@@ -469,7 +468,7 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 	l.book.showTime()
 	stored := make(chan error, 1)
 	now := time.Now()
-	if l.book.phase == 0 || l.book.phase != l.phase { // when a secret answer was given is a secret
+	if l.book.phase == 0 || l.book.phase != l.phase || a.Reseat != nil { // when a secret answer was given is a secret; when a seat was taken or left is none
 		l.told = now
 	}
 	l.phase = l.book.phase
@@ -596,7 +595,8 @@ func (l *live) finish(result string) {
 	if l.head.Rated { // it may be of a season
 		l.hall.changedSeasons()
 	}
-	l.head.Result, l.requests = result, nil
+	l.head.Result = result
+	l.settled()
 	for seat, st := range l.streams {
 		if st.hidden && !l.shares(seat) {
 			l.fresh(st)

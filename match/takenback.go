@@ -98,16 +98,32 @@ func (b *ledger) happened(what, arg string) {
 		x.said = "The " + side(names) + " side has the clocks go on."
 	case what == "replace" && how == EndBot:
 		x.said = "The " + side(names) + " side is played by the computer from now on, as agreed."
+	case what == "sits":
+		seat, err := engine.SeatByName(b.mod, names)
+		if err != nil || !b.vacant.Has(seat) {
+			return // at a table where all have come together, that is no news
+		}
+		b.vacant = b.vacant.Without(seat)
+		x.said = "Somebody else plays the " + side(names) + " side from now on."
 	case what == "replace":
+		b.vacate(names)
 		x.said = "The seat of the " + side(names) + " side is open to others, as agreed."
 	case what == "late" && how == EndBot:
 		x.said = "The time of the " + side(names) + " side has ended: the computer plays it from now on."
 	case what == "late" && how == EndSubstitute:
+		b.vacate(names)
 		x.said = "The time of the " + side(names) + " side has ended: its seat is open to others."
 	default:
 		return
 	}
 	b.backs = append(b.backs, x)
+}
+
+// vacate notes that a seat is open to others.
+func (b *ledger) vacate(name string) {
+	if seat, err := engine.SeatByName(b.mod, name); err == nil && seat >= 0 {
+		b.vacant |= engine.SetOf(seat)
+	}
 }
 
 // pull leaves what was noted of answers taken back behind the events that stand.

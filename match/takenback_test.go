@@ -57,11 +57,13 @@ func TestTableIsTold(t *testing.T) {
 	eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
 	told("The time of the " + a + " side has ended: its seat is open to others.")
 	must(t, tb.Sit(t.Context(), "eve", asked.Seat))
+	told("Somebody else plays the " + a + " side from now on.")
 	eve := Who{Player: "eve", Seat: asked.Seat}
 	must(t, second(tb.Replace(t.Context(), eve, asked.Seat, EndSubstitute)))
 	must(t, tb.Consent(t.Context(), other, AskReplace, asked.Seat, true))
 	told("The seat of the " + a + " side is open to others, as agreed.")
 	must(t, tb.Sit(t.Context(), "dan", asked.Seat))
+	told("Somebody else plays the " + a + " side from now on.")
 	must(t, second(tb.Replace(t.Context(), Who{Player: "dan", Seat: asked.Seat}, asked.Seat, EndBot)))
 	must(t, tb.Consent(t.Context(), other, AskReplace, asked.Seat, true))
 	told("The " + a + " side is played by the computer from now on, as agreed.")

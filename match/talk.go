@@ -115,9 +115,11 @@ func (l *live) loadAsides(ctx context.Context) error {
 		}
 		l.orders[orderKey{engine.Seat(o.Seat), o.Kind}] = x
 	}
-	if l.requests, err = s.Requests(ctx, l.id); err != nil {
+	requests, err := s.Requests(ctx, l.id)
+	if err != nil {
 		return err
 	}
+	l.sortRequests(requests)
 	rematch, err := s.Games(ctx, store.Query{Parent: l.id, NoStudies: true, Limit: 1}) // onlookers may have made any number of studies
 	if len(rematch) > 0 {
 		l.next = rematch[0].ID

@@ -148,3 +148,62 @@ func TestNamesThatLookAlike(t *testing.T) {
 		t.Errorf("%+v", who.Account)
 	}
 }
+
+// meanwhile is a store in which something is done after the n-th look at the ways into an account.
+type meanwhile struct {
+	store.Store
+	n    int
+	then func()
+}
+
+func (m *meanwhile) Credentials(ctx context.Context, account string) ([]store.Credential, error) {
+	cs, err := m.Store.Credentials(ctx, account)
+	if m.n--; m.n == 0 {
+		m.then()
+	}
+	return cs, err
+}
+
+// A way into an account that its owner takes away or changes while somebody else comes in by it does not come back by that.
+func TestWaysDoNotComeBack(t *testing.T) {
+	s, _, base := openPasskeys(t)
+	r := newRing(t)
+	ann := newcomer(t, s, r, "Anna")
+	if _, err := s.SetPassword(t.Context(), ann, good); err != nil {
+		t.Fatal(err)
+	}
+	ways, err := base.Credentials(t.Context(), ann.Account.ID)
+	if err != nil || len(ways) != 2 {
+		t.Fatalf("%+v, %v", ways, err)
+	}
+	drop := func() {
+		for _, w := range ways {
+			if w.Kind == store.Passkey {
+				if err := base.DropCredential(t.Context(), ann.Account.ID, w.Kind, w.ID); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+	e := entry(t, s)
+	s.store = &meanwhile{base, 2, drop}
+	_, _, err = s.SignInPasskey(t.Context(), home, e.ID, r.shows(e), Visit{})
+	refused(t, err, NotYou)
+	if ways, err := base.Credentials(t.Context(), ann.Account.ID); err != nil || len(ways) != 1 {
+		t.Errorf("the passkey is there again: %+v, %v", ways, err)
+	}
+	// The same of a password that is hashed anew since it was hashed at another cost.
+	s.store = base
+	costly := New(Config{Store: base, Cost: Cost{Memory: 32, Time: 2, Threads: 1}})
+	costly.store = &meanwhile{base, 2, func() {
+		if _, err := s.SetPassword(t.Context(), ann, "quite another sentence"); err != nil {
+			t.Error(err)
+		}
+	}}
+	if _, _, err := costly.SignIn(t.Context(), "Anna", good, Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.SignIn(t.Context(), "Anna", "quite another sentence", Visit{}); err != nil {
+		t.Errorf("the password that was changed is that of before: %v", err)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -345,24 +346,30 @@ func (s *Service) entered(ctx context.Context, origin, id, response string) (a s
 	return a, s.usedPasskey(ctx, a.ID, x)
 }
 
-// usedPasskey keeps how often a passkey has been used, by its own count.
+// usedPasskey keeps how often a passkey has been used, by its own count. One that is taken away at this moment proves nothing, and does not come back.
 func (s *Service) usedPasskey(ctx context.Context, account string, x *webauthn.Credential) error {
-	cs, err := s.store.Credentials(ctx, account)
+	x.Attestation = webauthn.CredentialAttestation{}
+	data, err := json.Marshal(x)
 	if err != nil {
 		return err
 	}
-	for _, c := range cs {
-		if c.Kind == store.Passkey && c.ID == base64.RawURLEncoding.EncodeToString(x.ID) {
-			x.Attestation = webauthn.CredentialAttestation{}
-			data, err := json.Marshal(x)
-			if err != nil {
-				return err
-			}
-			c.Data, c.Used = string(data), s.now()
-			return s.store.SetCredential(ctx, c)
+	id := base64.RawURLEncoding.EncodeToString(x.ID)
+	for range 5 { // it may be used twice at once
+		cs, err := s.store.Credentials(ctx, account)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(cs, func(c store.Credential) bool { return c.Kind == store.Passkey && c.ID == id })
+		if i < 0 {
+			break
+		}
+		c, was := cs[i], cs[i].Data
+		c.Data, c.Used = string(data), s.now()
+		if err := s.store.ChangeCredential(ctx, c, was); !errors.Is(err, store.ErrNotFound) {
+			return err
 		}
 	}
-	return errPasskey // it was taken away at this moment
+	return errPasskey
 }
 
 // SignInPasskey ends what EntryPasskey has begun, and signs in.

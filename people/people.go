@@ -269,7 +269,7 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, v V
 		return a, nil, errNotYou
 	}
 	if old {
-		s.renew(ctx, a.ID, password)
+		s.renew(ctx, a.ID, password, hash)
 	}
 	return a, back, nil
 }
@@ -286,15 +286,18 @@ func (s *Service) password(ctx context.Context, account string) (store.Credentia
 }
 
 // renew hashes a password anew that was hashed at another cost. If it cannot, the old one stays.
-func (s *Service) renew(ctx context.Context, account, password string) {
+func (s *Service) renew(ctx context.Context, account, password, hash string) {
 	c, err := s.password(ctx, account)
-	if err == nil && c.Data != "" {
-		var plain string
+	if err == nil && c.Data == hash {
+		was, plain := c.Data, ""
 		if plain, err = passwordForm(password); err == nil {
 			if c.Data, err = s.hash.hash(ctx, plain); err == nil {
-				err = s.store.SetCredential(ctx, c)
+				err = s.store.ChangeCredential(ctx, c, was)
 			}
 		}
+	}
+	if errors.Is(err, store.ErrNotFound) { // it is another one by now
+		return
 	}
 	if err != nil {
 		s.log.Warn("a password was not hashed anew", "account", account, "error", err)

@@ -44,6 +44,9 @@ type People interface {
 	// SetCredential keeps a credential in place of the one of the same kind and id, if that is the same account's. Error: ErrExists if it is another's,
 	// ErrNotFound (no such account), *Invalid.
 	SetCredential(ctx context.Context, c Credential) error
+	// ChangeCredential is SetCredential for what follows from using a credential whose data were found to be was: one that was taken away or changed meanwhile does not come back. Error:
+	// ErrNotFound if the account has no such credential with these data, *Invalid.
+	ChangeCredential(ctx context.Context, c Credential, was string) error
 	// Credentials lists those of an account, oldest first. There need not be an account.
 	Credentials(ctx context.Context, account string) ([]Credential, error)
 	// DropCredential forgets a credential of an account that has another one, so that of those who take the last two away at once, wherever, one does. Error: ErrLast if it has no other,

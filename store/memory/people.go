@@ -293,6 +293,20 @@ func (d *DB) SetCredential(ctx context.Context, c store.Credential) error {
 	})
 }
 
+// ChangeCredential implements [store.Store].
+func (d *DB) ChangeCredential(ctx context.Context, c store.Credential, was string) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	return d.locked(ctx, func() error {
+		if have, ok := d.people.credentials[credentialKey{c.Kind, c.ID}]; !ok || have.Account != c.Account || have.Data != was {
+			return fmt.Errorf("credential: %w", store.ErrNotFound)
+		}
+		d.credential(c)
+		return nil
+	})
+}
+
 // Credentials implements [store.Store].
 func (d *DB) Credentials(ctx context.Context, account string) (out []store.Credential, err error) {
 	err = d.locked(ctx, func() error {

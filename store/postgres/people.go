@@ -371,6 +371,25 @@ func (d *DB) SetCredential(ctx context.Context, c store.Credential) error {
 	})
 }
 
+// ChangeCredential implements [store.Store].
+func (d *DB) ChangeCredential(ctx context.Context, c store.Credential, was string) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	none := fmt.Errorf("credential: %w", store.ErrNotFound)
+	if !fits(was) {
+		return none
+	}
+	return d.write(ctx, func(b *tx) error {
+		found, err := b.row([]any{new(string)}, `UPDATE credential SET name = $5, data = $6, created = $7, used = $8 WHERE account = $1 AND kind = $2 AND id = $3 AND data = $4 RETURNING id`,
+			c.Account, int16(c.Kind), c.ID, was, c.Name, c.Data, store.Stamp(c.Created), store.Stamp(c.Used))
+		if err == nil && !found {
+			err = none
+		}
+		return err
+	})
+}
+
 // Credentials implements [store.Store].
 func (d *DB) Credentials(ctx context.Context, account string) ([]store.Credential, error) {
 	if !fits(account) {

@@ -379,6 +379,21 @@ func (d *DB) SetCredential(ctx context.Context, c store.Credential) error {
 	})
 }
 
+// ChangeCredential implements [store.Store].
+func (d *DB) ChangeCredential(ctx context.Context, c store.Credential, was string) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	return d.writer.write(ctx, func(b *batch) error {
+		if found, err := b.some(`SELECT 1 FROM credential WHERE kind = ? AND id = ? AND account = ? AND data = ?`, c.Kind, c.ID, c.Account, was); err != nil {
+			return err
+		} else if !found {
+			return fmt.Errorf("credential: %w", store.ErrNotFound)
+		}
+		return b.credential(c)
+	})
+}
+
 // Credentials implements [store.Store].
 func (d *DB) Credentials(ctx context.Context, account string) ([]store.Credential, error) {
 	return all(ctx, d, scanCredential, `SELECT `+credentialColumns+` FROM credential WHERE account = ? ORDER BY created, kind, id`, account)

@@ -156,6 +156,18 @@ func accounts(t *testing.T, open Open, durable bool) {
 	}
 	long := store.Credential{Account: "bob", Kind: store.Passkey, ID: strings.Repeat("k", store.MaxCredentialID), Data: strings.Repeat("x", store.MaxCredential), Created: at(3)}
 	must(t, s.SetCredential(ctx(t), long))
+	// What follows from using one does not bring back one that was taken away or changed.
+	key.Account, key.Data, key.Used = "bob", `{"n":1}`, at(11)
+	want(t, s.ChangeCredential(ctx(t), key, `{"n":0}`), store.ErrNotFound)
+	must(t, s.ChangeCredential(ctx(t), key, "{}"))
+	want(t, s.ChangeCredential(ctx(t), key, "{}"), store.ErrNotFound)
+	want(t, s.ChangeCredential(ctx(t), key, "\x00\xff"), store.ErrNotFound)
+	other := key
+	other.Account = "eve"
+	want(t, s.ChangeCredential(ctx(t), other, key.Data), store.ErrNotFound)
+	other.Account, other.ID = "bob", "gone"
+	want(t, s.ChangeCredential(ctx(t), other, ""), store.ErrNotFound)
+	invalid(t, s.ChangeCredential(ctx(t), store.Credential{Account: "bob", Kind: 9, ID: "x"}, ""))
 	want(t, s.DropCredential(ctx(t), "eve", store.Passkey, "key"), store.ErrNotFound) // it is not eve's
 	want(t, s.DropCredential(ctx(t), "nobody", store.Passkey, "key"), store.ErrNotFound)
 	want(t, s.DropCredential(ctx(t), "b\xff", store.Passkey, "\x00"), store.ErrNotFound)

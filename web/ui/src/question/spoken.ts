@@ -10,12 +10,14 @@ import {
   boot,
   chart,
   handTo,
+  keep,
   line,
   live,
   mySeat,
   past,
   pieces,
   reading,
+  recall,
   requests,
   stepAt,
   table,
@@ -96,14 +98,16 @@ export function requestText(q: Ask): string {
       : "May the last answer be taken back?";
 }
 
-// watchRefusals says it when the other side does not agree to what one has asked.
+// watchRefusals says it once when the other side does not agree to what one has asked: at once, or to whoever comes back later.
 export function watchRefusals() {
-  let last = table.peek()?.refused?.n;
+  let last = 0;
   effect(() => {
     const r = table.value?.refused;
-    if (r && r.n !== last)
-      untracked(() => tell("Not agreed", [{ text: `${seatName(r.refusedBy)} has refused: ${requestText(r)}` }]));
-    last = r?.n;
+    const key = `refused.${boot.game.id}.${r?.from}`;
+    if (!r || r.n === last || recall(key, "") === String(r.n)) return;
+    last = r.n;
+    keep(key, String(r.n));
+    untracked(() => tell("Not agreed", [{ text: `${seatName(r.refusedBy)} has refused: ${requestText(r)}` }]));
   });
 }
 
