@@ -114,7 +114,7 @@ func TestFilesAreMapped(t *testing.T) {
 // The layers of a game within its package, by the names of files: what draws and what plays stand above the rules, beside each other, and are
 // used by none but the file that registers the game.
 var layers = map[string][]string{
-	"drawing":  {"draw.go", "sheet*.go", "lessons*.go", "picture.go", "look.go", "dossier.go", "measures.go", "supply_view.go", "zones_view.go", "rolled.go"},
+	"drawing":  {"draw.go", "sheet*.go", "lessons*.go", "picture.go", "look.go", "dossier*.go", "measures.go", "supply_view.go", "zones_view.go", "rolled.go"},
 	"computer": {"greedy*.go", "bots.go"},
 }
 

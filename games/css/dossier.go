@@ -19,9 +19,8 @@ func (m *Module) Dossier(v *engine.View, piece, at string) (*engine.Dossier, err
 	if !ok {
 		return nil, fmt.Errorf("the view has no Sight")
 	}
-	u, ok := x.Module.ByUnit[piece]
-	if !ok || !slices.ContainsFunc(v.Pieces, func(p engine.Piece) bool { return p.ID == piece }) {
-		return nil, fmt.Errorf("%q is no Unit in play", piece)
+	if !slices.ContainsFunc(v.Pieces, func(p engine.Piece) bool { return p.ID == piece }) {
+		return nil, fmt.Errorf("%q is not in play", piece)
 	}
 	g := newGame(x.Module)
 	g.s = x.Known
@@ -31,6 +30,15 @@ func (m *Module) Dossier(v *engine.View, piece, at string) (*engine.Dossier, err
 		if to, ok = g.m.parsePlace(at); !ok || !isPlace(to) {
 			return nil, fmt.Errorf("%q is no place on the map", at)
 		}
+	}
+	u, ok := g.m.ByUnit[piece]
+	if !ok {
+		out := g.markerDossier(piece, to)
+		if out == nil {
+			return nil, fmt.Errorf("%q is no Unit, Support Weapon, Leader or Hero", piece)
+		}
+		g.m.citeDossier(out)
+		return out, nil
 	}
 	out := &engine.Dossier{Piece: piece, Of: g.belonging(u), Facts: []engine.DossierFact{}}
 	out.Facts = append(out.Facts, g.commandFact(u))
@@ -91,18 +99,21 @@ func (g *Game) commandFact(u UnitID) engine.DossierFact {
 
 // chitFact says which chits make a Unit Active, and where the first of them to come is: in play, in the Cup, out of it, or not bought.
 func (g *Game) chitFact(u UnitID) (engine.DossierFact, bool) {
-	row := &g.m.Units[u]
-	f := engine.DossierFact{What: "Chit", Rule: "5.1c"}
-	if row.Stripe == Corps {
-		f.Value = "Direct Command only"
-		return f, true
+	if g.m.Units[u].Stripe == Corps {
+		return engine.DossierFact{What: "Chit", Value: "Direct Command only", Rule: "5.1c"}, true
 	}
+	return g.chitsThat("5.1c", func(c ChitID) bool { return g.actives(c).has(u) })
+}
+
+// chitsThat says which are the chits that do something, and where the first of them to come is.
+func (g *Game) chitsThat(rule string, does func(c ChitID) bool) (engine.DossierFact, bool) {
+	f := engine.DossierFact{What: "Chit", Rule: rule}
 	drawn := g.drawn()
 	places := [...]struct{ word, state string }{{"in play", "open"}, {"in the Cup", "open"}, {"out of the Cup", "done"}, {"not bought", "no"}}
 	var names [len(places)][]string
 	for i := range g.m.Chits {
 		c := ChitID(i)
-		if !g.actives(c).has(u) {
+		if !does(c) {
 			continue
 		}
 		at := 3
@@ -120,6 +131,9 @@ func (g *Game) chitFact(u UnitID) (engine.DossierFact, bool) {
 	}
 	for i, l := range names {
 		if len(l) > 0 {
+			if n := len(l); n > 4 {
+				l = append(l[:3:3], number(n-3)+" more")
+			}
 			f.What, f.Value, f.State = "Chit "+strings.Join(l, " or "), places[i].word, places[i].state
 			return f, true
 		}

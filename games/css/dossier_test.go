@@ -34,6 +34,7 @@ func rowOf(t *testing.T, d *engine.Dossier, what string) engine.DossierRow {
 // same, whosever the Unit is, and nothing of a Mine marker.
 func TestDossiers(t *testing.T) {
 	fires, refused, marches := 0, 0, 0
+	markers := map[string]int{}
 	for i, id := range []string{"tinian-1", "saipan-1", "littleland-1"} {
 		m := moduleOf(t, id)
 		first, err := m.New(engine.Setup{Scenario: id})
@@ -66,6 +67,34 @@ func TestDossiers(t *testing.T) {
 					}
 					if rowOf(t, d, "Move").Value != "" {
 						marches++
+					}
+				}
+				for _, x := range g.View(seat(SideA)).Pieces {
+					if x.Kind != "weapon" && x.Kind != "leader" && x.Kind != "hero" {
+						continue
+					}
+					at := ""
+					if u := UnitID(r.IntN(len(m.Units))); isPlace(g.at(u)) && m.Sides[m.Units[u].Side].ID != x.Side {
+						at = m.placeName(g.at(u))
+					}
+					a, b := dossierOf(t, g, seat(SideA), x.ID, at), dossierOf(t, g, seat(SideB), x.ID, at)
+					one, _ := json.Marshal(a)
+					if two, _ := json.Marshal(b); string(one) != string(two) {
+						t.Fatalf("%s: the Americans are told\n%s\nthe others\n%s", id, one, two)
+					}
+					checkRows(t, a)
+					for _, rule := range rulesOf(a) {
+						if !known[rule] {
+							t.Fatalf("%s: %s cites %q, which its book has not", id, x.ID, rule)
+						}
+					}
+					for _, f := range a.Facts {
+						if f.What == "" || f.What == "With" && f.Value == "" {
+							t.Fatalf("%s: %s says %+v", id, x.ID, f)
+						}
+					}
+					if markers[x.Kind]++; len(a.Rows) > 1 {
+						markers[x.Kind+" with more"]++
 					}
 				}
 				for range 40 {
@@ -105,6 +134,9 @@ func TestDossiers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+	}
+	if markers["weapon"] < 100 || markers["leader"] < 100 || markers["hero"] < 1 || markers["weapon with more"] < 20 {
+		t.Errorf("told of markers: %v", markers)
 	}
 	if fires < 10 || refused < 20 || marches < 20 {
 		t.Errorf("%d fires, %d that are not possible, %d marches", fires, refused, marches)
@@ -185,5 +217,55 @@ func TestDossierOfThoseWhoCannotMove(t *testing.T) {
 		if r.Why != c.why || r.Note != c.note || r.Value != "" {
 			t.Errorf("with %d: %+v", c.cond, r)
 		}
+	}
+}
+
+// The panels of those who are no Units say what they add, whose they are and what becomes of them, and that of a Leader who has been replaced is his replacement's.
+func TestDossiersOfMarkers(t *testing.T) {
+	g := onMap(t, "saipan", 2)
+	m := g.m
+	l := m.ByLeader["us-wallace"]
+	at := g.at(put1(t, g, "us-a-1-8", "33.37", false))
+	g.s.Leaders[l].Loc = at
+	d := dossierOf(t, g, seat(SideA), "us-wallace", "")
+	want := func(what, value string) {
+		t.Helper()
+		if !slices.ContainsFunc(d.Facts, func(f engine.DossierFact) bool { return f.What == what && strings.HasPrefix(f.Value, value) }) {
+			t.Errorf("no %q, %q: %+v", what, value, d.Facts)
+		}
+	}
+	want("If he is lost", "a replacement, fire 0, Troop Quality +1")
+	if d.Of != "8th Marines, 2nd Marine Division" || rowOf(t, d, "Fire").Value != "+1" || rowOf(t, d, "Troop Quality").Value != "+2" {
+		t.Errorf("%+v", d)
+	}
+	g.s.Leaders[l].Back = 1
+	d = dossierOf(t, g, seat(SideA), "us-wallace", "")
+	want("If he is lost", "nobody follows")
+	if row := rowOf(t, d, "Troop Quality"); row.Value != "+1" || row.Mods[0].Text != "Replacement of Col Wallace" {
+		t.Errorf("%+v", row)
+	}
+	for _, x := range []string{"us-sw-hmg-8-1", "us-sw-ft-6-1", "us-sw-baz-8-1"} {
+		if _, ok := m.ByWeapon[x]; !ok {
+			t.Fatalf("no %s", x)
+		}
+		g.s.Weapons[m.ByWeapon[x]].Loc = Available
+	}
+	d = dossierOf(t, g, seat(SideA), "us-sw-hmg-8-1", "")
+	want("In the Available box", "can join")
+	want("Sustained Fire", "any number")
+	g.s.Weapons[m.ByWeapon["us-sw-hmg-8-1"]].Loc = Reallocating
+	d = dossierOf(t, g, seat(SideA), "us-sw-hmg-8-1", "")
+	want("In the Reallocating box", "cannot")
+	d = dossierOf(t, g, seat(SideA), "us-sw-ft-6-1", "")
+	want("Flamethrower", "can set")
+	h := m.ByHero["mccard"]
+	g.s.Heroes[h].Loc, g.s.Heroes[h].Ready = at, 1
+	d = dossierOf(t, g, seat(SideA), "mccard", "")
+	want("Can be used", "yes")
+	if rowOf(t, d, "Direct Fire at").Value != "-1" || !strings.HasPrefix(d.Facts[0].What, "With a Tank SW") || d.Facts[0].Rule != "14.1.1d" {
+		t.Errorf("%+v", d)
+	}
+	if _, err := m.Dossier(g.View(seat(SideA)), "salomon", ""); err == nil {
+		t.Error("a Hero who is not in play has a panel")
 	}
 }

@@ -111,7 +111,10 @@ func (g *Game) leaderTitle(l LeaderID) string {
 		return g.m.Leaders[l].Commissar.Name
 	}
 	if g.s.Leaders[l].Back != 0 {
-		return g.m.Leaders[l].Replacement
+		if name := g.m.Leaders[l].Replacement; name != "" {
+			return name
+		}
+		return "Replacement of " + g.m.Leaders[l].Name
 	}
 	return g.m.Leaders[l].Name
 }

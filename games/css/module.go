@@ -344,6 +344,7 @@ type Hero struct {
 	FP, TQ, Defense int8
 	Generic         bool // made by an event: any number (20.1), on Displays each once (L20.1)
 	Power           Power
+	Effect, Rule    string  // what he does in words, and the rule that knows him
 	With            UnitSet // whom alone he may be stacked with; empty: anybody whom he serves (L14.1.2a)
 }
 

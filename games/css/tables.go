@@ -434,7 +434,10 @@ func (l *loader) readHeroes() {
 		}
 		h := Hero{ID: r.ID("id"), Name: r.Need("name"), Side: Side(r.Choice("side", m.sideCells()...)), Division: NoDivision, FP: int8Of(r, "fp", -5, 5), TQ: int8Of(r, "tq", -5, 5),
 			Defense: int8Of(r, "dv", -5, 5), Generic: r.YesNo("generic"), Power: Power(r.Choice("power", powerCells...))}
-		r.Need("effect")
+		h.Effect = r.Need("effect")
+		if rule, ok := strings.CutPrefix(r.Text("source"), "rulebook:"); ok {
+			h.Rule, _, _ = strings.Cut(rule, ";")
+		}
 		if !r.Empty("division") {
 			h.Division = l.division(r, "division")
 			if m.Divisions[h.Division].Side != h.Side {
