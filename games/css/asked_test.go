@@ -194,3 +194,20 @@ func TestHQIsNotProposedToItsOwner(t *testing.T) {
 		}
 	}
 }
+
+// What lies beside Units in a place is named whole: Support Weapons, Leaders and Heroes, and who stays apart from who goes.
+func TestSayCarried(t *testing.T) {
+	g := onMap(t, "saipan", 2)
+	p := g.at(put1(t, g, "us-a-1-23", "33.37", false))
+	g.s.Weapons[g.m.ByWeapon["us-sw-hmg-23-1"]] = WeaponState{Loc: p, Taken: 1}
+	g.s.Leaders[g.m.ByLeader["us-jones"]] = LeaderState{Loc: p}
+	g.s.Heroes[g.m.ByHero["mccard"]] = HeroState{Loc: p, Ready: 1, Taken: 1}
+	g.staleAll()
+	goes, stays := g.baggage(p)
+	if want := []string{"HMG", "GySgt McCard"}; !slices.Equal(goes, want) {
+		t.Errorf("%q go, expected %q", goes, want)
+	}
+	if want := []string{"Col Jones"}; !slices.Equal(stays, want) {
+		t.Errorf("%q stay, expected %q", stays, want)
+	}
+}
