@@ -14,6 +14,7 @@ import (
 var (
 	greedyGames = flag.Int("iwo.greedy", 0, "games of scenario 1 that TestGreedyBetter plays, of greedy and of random; 0: few")
 	greedyOf    = flag.String("iwo.scenario", "s1-d-day", "the scenario")
+	greedyWith  = flag.String("iwo.options", "", "options of the games: loss-counters=off,...")
 	greedySeed  = flag.String("iwo.series", "iwo", "the seed of the series")
 	greedyFrom  = flag.Int("iwo.from", 0, "the first game of the series that TestCauses plays")
 )
@@ -21,7 +22,7 @@ var (
 // series plays games of a scenario and counts them.
 func series(t *testing.T, player string, games int) bot.Tally {
 	t.Helper()
-	tally, err := bot.Simulate(t.Context(), bot.Series{Module: Default(), Setup: engine.Setup{Scenario: *greedyOf}, Players: []string{player}, Games: games, Seed: *greedySeed, Jobs: 1})
+	tally, err := bot.Simulate(t.Context(), bot.Series{Module: Default(), Setup: engine.Setup{Scenario: *greedyOf, Options: seriesOptions()}, Players: []string{player}, Games: games, Seed: *greedySeed, Jobs: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -549,4 +550,15 @@ func TestGreedyBesieges(t *testing.T) {
 			t.Errorf("%s: %d companies sent, %d go in, %d sieges", c.what, sent, goes, len(b.besieged))
 		}
 	}
+}
+
+// seriesOptions are the options that a series is asked for with.
+func seriesOptions() map[string]string {
+	out := map[string]string{}
+	for x := range strings.SplitSeq(*greedyWith, ",") {
+		if id, value, ok := strings.Cut(x, "="); ok {
+			out[id] = value
+		}
+	}
+	return out
 }

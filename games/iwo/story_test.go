@@ -24,7 +24,7 @@ func TestStory(t *testing.T) {
 	m := Default()
 	seeds := bot.GameSeeds(*greedySeed, *storyOf)
 	dice := seeds.Dice()
-	s, err := engine.NewSession(m, engine.Setup{Scenario: *greedyOf}, nil)
+	s, err := engine.NewSession(m, engine.Setup{Scenario: *greedyOf, Options: seriesOptions()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestCauses(t *testing.T) {
 	won, steps, positions, ends := 0, 0, 0, 0
 	decisions := 0
 	for n := *greedyFrom; n < *greedyFrom+*greedyGames; n++ {
-		ses, err := engine.NewSession(m, engine.Setup{Scenario: *greedyOf}, nil)
+		ses, err := engine.NewSession(m, engine.Setup{Scenario: *greedyOf, Options: seriesOptions()}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
