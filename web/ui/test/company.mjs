@@ -78,7 +78,7 @@ const tracks = {
 };
 
 // A position of Tinian at the draw of a chit, both sides one's own.
-async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }, bot = "") {
+export async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }, bot = "") {
   const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, ...at };
   const r = await p.api.post(`${base}/records?seat=${seat}${bot && `&bot=${bot}`}`, {
     headers: { "Content-Type": "text/plain" },
@@ -87,6 +87,20 @@ async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }, bot =
   check(r.status() === 201, "no study: " + (await r.text()));
   await open(p, base + (await r.json()).url);
 }
+
+// A pillbox on mines before companies of the 24th, one of which is shaken.
+export const pillbox = {
+  tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "dc.4md": 0, "mine.14.53": 12, "pillbox.14.53": 1 },
+  pieces: {
+    "us-hq-24": { at: "13.52" },
+    "us-e-2-24": { at: "13.53" },
+    "us-g-2-24": { at: "13.53" },
+    "us-f-2-24": { at: "14.52", dg: 1 },
+    "us-a-1-24": { at: "15.56" },
+    "us-b-1-24": { at: "17.56" },
+    "jp-4-i-50": { at: "14.53", dg: 1 },
+  },
+};
 
 const count = (page, what) => page.locator(what).count();
 
@@ -337,18 +351,7 @@ export function company(test) {
   test("chips, the panel of a unit, passing and repeating in a company game", async (browser) => {
     const p = await player(browser);
     const { page } = p;
-    await tinian(p, 2, "chit-rct-24", "us", {
-      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "dc.4md": 0, "mine.14.53": 12, "pillbox.14.53": 1 },
-      pieces: {
-        "us-hq-24": { at: "13.52" },
-        "us-e-2-24": { at: "13.53" },
-        "us-g-2-24": { at: "13.53" },
-        "us-f-2-24": { at: "14.52", dg: 1 },
-        "us-a-1-24": { at: "15.56" },
-        "us-b-1-24": { at: "17.56" },
-        "jp-4-i-50": { at: "14.53", dg: 1 },
-      },
-    });
+    await tinian(p, 2, "chit-rct-24", "us", pillbox);
     const id = page.url().match(/games\/(\w+)/)[1];
     const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
     const who = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.who");

@@ -1,5 +1,6 @@
 // The pictures of the guide (docs/guide/pictures), each made as a player sees the page. Their names begin with `guide:`; `make pictures` keeps them.
 import { mkdirSync, readFileSync } from "node:fs";
+import { pillbox, tinian } from "./company.mjs";
 import {
   artefacts,
   asked,
@@ -429,6 +430,24 @@ export function guide(test) {
       await page.locator(".q .btn.primary").first().hover();
       await picture(p, name);
     }
+    // The panel of one unit, with its fire at the pillbox that is pointed at, term by term.
+    const u = await seen(browser, { offer: "off", guide: "off", playback: "off" });
+    await tinian(u, 2, "chit-rct-24", "us", pillbox);
+    const id = u.page.url().match(/games\/(\w+)/)[1];
+    await forward(u, id, "us", (m) => m.view.pending?.kind === "act.who");
+    await quiet(u.page);
+    await u.page.locator('[data-actor="us-f-2-24"]').click();
+    const panel = u.page.locator(".dossier");
+    await panel.locator(".worth").first().waitFor();
+    const at = await u.page.evaluate(() => {
+      const h = [...document.querySelectorAll(".faces .stack")].find((x) => /4\/I\/50/.test(x.textContent));
+      const r = h.getBoundingClientRect();
+      return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
+    });
+    await u.page.mouse.move(at.x, at.y, { steps: 3 });
+    await panel.locator(".worth", { hasText: "Fire at 14.53" }).locator("summary > b").click();
+    await u.page.mouse.move(at.x, at.y, { steps: 3 });
+    await picture(u, "company-unit.jpg");
   });
 
   // A small scenario of each company game in the middle of play against the computer, at a moment that decides something.
