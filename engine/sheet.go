@@ -123,12 +123,18 @@ type SheetWindow struct {
 	// Equal tells that by the rules all answers there are equals, of which the player takes one: an order can take the first of them, whatever it is, with the choice
 	// "first" ([EqualChoice]).
 	Equal bool `json:"equal,omitempty"`
+	// Weighed tells that the module says there which answer most would give ([Offer.Best]), from what all seats know: an order can take that with the choice "best"
+	// ([BestChoice]). Where it says none the seat is asked.
+	Weighed bool `json:"weighed,omitempty"`
 	// Amid tells that a roll of a player is pending then, or has just been made: nothing else is brought up.
 	Amid bool `json:"amid,omitempty"`
 }
 
 // EqualChoice is the choice of a standing order that takes the first of equals.
 const EqualChoice = "first"
+
+// BestChoice is the choice of a standing order that takes the answer that most would give.
+const BestChoice = "best"
 
 // SheetOrder is a standing order: the answer, and the condition under which the seat is asked all the same. Say tells it in the words of the player who
 // gives it, after "The table answers for me:". Orders with the same Of are offered in one row, which says that of all of them.

@@ -95,7 +95,7 @@ func (l *live) newOrder(kind, choice, only string) (*order, error) {
 	return o, nil
 }
 
-// SetOrder gives a standing order, or forgets it if the choice is "". Only a choice without arguments can be ordered, or the first of equals, and only a condition
+// SetOrder gives a standing order, or forgets it if the choice is "". Only a choice without arguments can be ordered, the first of equals, or what most would answer, and only a condition
 // of what everybody knows: see the package comment. Where the choice is not legal the seat is asked as usual. After an undo the orders of
 // a seat rest until it has given an answer of its own. Only is the condition, "" for none: see [Order]. What is wrong with it the refusal
 // says, with the place. A seat whose page is put away can be given orders by who has it: it is told nothing, and on a hot seat both sides have
@@ -115,7 +115,7 @@ func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice, only string) 
 				o = &order{choice: askAll}
 			}
 		} else if choice != "" {
-			if choice != engine.EqualChoice || !l.equals(kind) {
+			if !l.standsFor(choice, kind) {
 				c, err := l.parse(choice)
 				if err != nil {
 					return err
@@ -294,11 +294,8 @@ func (l *live) ordered() (engine.Seat, engine.Choice, string, bool) {
 		if o == nil {
 			continue
 		}
-		c, err := engine.ParseChoice(l.mod, o.choice)
-		switch {
-		case o.choice == engine.EqualChoice && l.equals(p.Kind) && len(p.Options) > 0:
-			c = p.Options[0]
-		case err != nil || !slices.Contains(p.Options, c):
+		c, ok := l.meant(seat, p, o.choice)
+		if !ok {
 			continue
 		}
 		if ask, why := l.asks(seat, o); !ask {
@@ -308,14 +305,34 @@ func (l *live) ordered() (engine.Seat, engine.Choice, string, bool) {
 	return 0, engine.Choice{}, "", false
 }
 
-// equals tells whether all answers to a kind of question are equals by the rules, of which an order may take the first.
-func (l *live) equals(kind string) bool {
+// meant is the answer that an order's choice comes to at a question, false if it is none of its answers.
+func (l *live) meant(seat engine.Seat, p *engine.Prompt, choice string) (engine.Choice, bool) {
+	if !l.standsFor(choice, p.Kind) {
+		c, err := engine.ParseChoice(l.mod, choice)
+		return c, err == nil && slices.Contains(p.Options, c)
+	}
+	if choice == engine.EqualChoice && len(p.Options) > 0 {
+		return p.Options[0], true
+	}
+	for _, x := range l.book.game().Clone(nil).Explain(seat, nil).Offers {
+		if c, err := engine.ParseChoice(l.mod, x.Choice); err == nil && x.Best && x.Why == nil {
+			return c, slices.Contains(p.Options, c)
+		}
+	}
+	return engine.Choice{}, false
+}
+
+// standsFor tells whether a choice stands for one of the answers to a kind of question: the first, where all are equals by the rules, or what most would answer, where the
+// module says so.
+func (l *live) standsFor(choice, kind string) bool {
 	ch, ok := l.mod.(engine.Charted)
-	if !ok {
+	if !ok || choice != engine.EqualChoice && choice != engine.BestChoice {
 		return false
 	}
 	sheet := ch.Sheet(l.head.Scenario)
-	return sheet != nil && slices.ContainsFunc(sheet.Windows, func(w engine.SheetWindow) bool { return w.Kind == kind && w.Equal })
+	return sheet != nil && slices.ContainsFunc(sheet.Windows, func(w engine.SheetWindow) bool {
+		return w.Kind == kind && (w.Equal && choice == engine.EqualChoice || w.Weighed && choice == engine.BestChoice)
+	})
 }
 
 // asks tells whether the seat is to be asked although it has an order, and if not why.

@@ -161,3 +161,44 @@ func TestFirstOfEquals(t *testing.T) {
 		t.Errorf("no order has taken one of equals: %+v", st.Given)
 	}
 }
+
+// TestBestByOrder: an order takes the answer that most would give, where the game says which it is, and nothing else; elsewhere it is refused.
+func TestBestByOrder(t *testing.T) {
+	m, err := modules("saipan")
+	must(t, err)
+	h := open(t, newStore(t), Config{Think: engine.Budget{Nodes: 50}, Module: func(string) (engine.Module, error) { return m, nil }})
+	tb, ann := versus(t, h, "saipan", "saipan-4", 0)
+	if tb.SetOrder(t.Context(), ann, "opfire.from", engine.BestChoice, "") == nil {
+		t.Error("the best of answers that are not weighed can be ordered")
+	}
+	if tb.SetOrder(t.Context(), ann, "fire.target", engine.EqualChoice, "") == nil {
+		t.Error("the first of answers that are no equals can be ordered")
+	}
+	must(t, tb.SetOrder(t.Context(), ann, "fire.target", engine.BestChoice, ""))
+	given := func() (n int) {
+		st, err := tb.Standing(t.Context(), ann)
+		must(t, err)
+		for _, x := range st.Given {
+			if x.Kind == "fire.target" && strings.HasPrefix(x.Choice, "unit ") {
+				n++
+			}
+		}
+		return n
+	}
+	for b := greedy(t, m); given() == 0; {
+		before := len(lines(t, h, tb.id))
+		asBot(t, tb, ann, b, 40, func(p *Page) {
+			if p.View.Pending.Kind != "fire.target" {
+				return
+			}
+			x, err := tb.Explain(t.Context(), ann, "")
+			must(t, err)
+			if slices.ContainsFunc(x.Offers, func(o engine.Offer) bool { return o.Best }) {
+				t.Errorf("asked which is the Target Unit, though one is best: %v", p.View.Pending.Options)
+			}
+		})
+		if len(lines(t, h, tb.id)) == before {
+			t.Fatal("no Target Unit was named by order in the whole game")
+		}
+	}
+}

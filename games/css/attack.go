@@ -5,6 +5,7 @@ package css
 
 var (
 	evValue    = event("Fire Value {n0}.")
+	evValueAt  = event("The fire on {p1}: Fire Value {n0}.")
 	evHit      = event("Die {n0} against {n1}: a hit.")
 	evMiss     = event("Die {n0} against {n1}: a miss.")
 	evNothing  = event("Die {n0} against {n1}: no effect.")

@@ -42,3 +42,73 @@ func TestExplainLanding(t *testing.T) {
 		t.Errorf("nobody fires at who leaves the Transport Zone: %+v", x)
 	}
 }
+
+// Who lands is told where to, and that the stack is too large there or does not belong together: where he means to land, where he may drift to, and where Units for another beach land, too
+// (6.1b, d, 22.2.3). Each beach says what waits there.
+func TestExplainLandingTogether(t *testing.T) {
+	g := onMap(t, "saipan", 0)
+	put1(t, g, "us-e-2-6", "red-2/final", true)
+	put1(t, g, "us-f-2-6", "red-2/final", true)
+	put1(t, g, "us-i-3-6", "red-3/final", true)
+	beach := func(name string) BeachID {
+		for b := range g.m.Beaches {
+			if g.m.Beaches[b].ID == name {
+				return BeachID(b)
+			}
+		}
+		t.Fatal("no beach " + name)
+		return 0
+	}
+	red2, red3 := beach("red-2"), beach("red-3")
+	frame2 := frame{}
+	frame2.V[0], frame2.V[1] = red2, int16(FinalRun)
+	warned := func() string {
+		c, x := about(vStack, ZonePlace(red2, FinalRun)), engine.Explanation{}
+		explainLanding(g, &frame2, &c, &x)
+		s := ""
+		if x.Over != nil {
+			s += x.Over.Rule + " "
+		}
+		for _, sum := range x.Sums {
+			for _, m := range sum.Mods {
+				s += m.Rule + " " + m.Text + "; "
+			}
+		}
+		return s
+	}
+	to, drift := g.m.placeTitle(g.m.Beaches[red2].Hex), g.m.placeTitle(g.m.Beaches[red2].Drift)
+	if q := g.whoSails(red2, FinalRun); q != "Who lands in "+to+", from Red 2?" {
+		t.Error(q)
+	}
+	if s := warned(); !strings.Contains(s, "drift to "+drift) || strings.Contains(s, "6.1b") || strings.Contains(s, "6.1d") {
+		t.Errorf("with nobody ashore: %s", s)
+	}
+	var x engine.Explanation
+	if explainBeaches(g, &frame{}, nil, &x); len(x.Offers) != 2 || x.Offers[0].Note != "2 for "+to+", or "+drift {
+		t.Errorf("at the beaches: %+v", x.Offers)
+	}
+	put1(t, g, "us-g-2-6", drift, false)
+	put1(t, g, "us-mtr-2-6", drift, false)
+	if s := warned(); !strings.Contains(s, "6.1b in "+drift) {
+		t.Errorf("too many where they drift to: %s", s)
+	}
+	g.s.Beach[red2] = g.m.Beaches[red2].Drift
+	if s := warned(); !strings.HasPrefix(s, "6.1b ") {
+		t.Errorf("too many where they land: %s", s)
+	}
+	g.s.Beach[red2], g.s.Beach[red3] = g.m.Beaches[red3].Hex, g.m.Beaches[red3].Hex
+	if s := warned(); !strings.Contains(s, "1 Unit for Red 3 can land there, too") {
+		t.Errorf("two beaches in one hex: %s", s)
+	}
+	put1(t, g, "jp-1-i-136", g.m.placeTitle(g.m.Beaches[red3].Hex), false)
+	if q := g.whoSails(red2, FinalRun); !strings.HasPrefix(q, "An enemy holds ") {
+		t.Error(q)
+	}
+	x = engine.Explanation{}
+	if explainBeaches(g, &frame{}, nil, &x); !strings.Contains(x.Offers[0].Note, "an enemy holds") {
+		t.Errorf("at the beaches, with an enemy: %+v", x.Offers)
+	}
+	if q := g.whoSails(red2, Transport); q != "Who goes on to "+g.m.placeTitle(ZonePlace(red2, Approach))+"?" {
+		t.Error(q)
+	}
+}

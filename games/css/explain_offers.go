@@ -203,6 +203,7 @@ func explainAgainWho(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 // explainCommands is what each Unit and stack costs in Direct Commands. What a stack costs as a whole stands on the map, too: a click there pays it.
 func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 	x.Unit = "DC"
+	some := again
 	for u := range g.m.Units {
 		u := UnitID(u)
 		if g.mayName(u, !again, again) != nil || g.has(u, Paid) && !again {
@@ -213,7 +214,11 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		if !again && o.Why == nil && isZone(g.at(u)) && g.idle(u) { // boats move on by another chit: nobody pays for that
 			o.Note, o.Idle = "can do nothing now", true
 		}
+		some = some || o.Why == nil && !o.Idle
 		x.Offers = append(x.Offers, o)
+	}
+	if !some {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "nobody can do anything", Idle: true})
 	}
 	stands := &g.s.Stands[g.s.Side]
 	for p := range stands.each() {
@@ -645,18 +650,59 @@ func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		return
 	}
 	t.list = nil
-	if g.drifts(b) {
+	if d := g.m.Beaches[b].Drift; g.drifts(b) {
 		n := 0
 		for face := range 10 {
 			if g.m.Tables["drift"].At(face).Word == "drifts" {
 				n++
 			}
 		}
-		t.list = append(t.list, engine.Mod{Rule: "22.2.3", Text: inTen(n) + " that they drift to " + g.m.placeTitle(g.m.Beaches[b].Drift), Threat: true})
+		t.list = append(t.list, engine.Mod{Rule: "22.2.3", Text: inTen(n) + " that they drift to " + g.m.placeTitle(d), Threat: true})
+		y.crowds(Transit, d, &t)
 	}
-	g.explainArrival(from, to, &t, x)
+	for o := range g.m.Beaches { // two beaches can come ashore in one hex
+		if o := BeachID(o); o != b && g.landsOn(o) == h && !g.drifts(o) && !g.empty(ZonePlace(o, FinalRun)) {
+			t.list = append(t.list, engine.Mod{Rule: "6.1b", Text: plural(g.count(ZonePlace(o, FinalRun)), "Unit", "Units") + " for " + g.m.Beaches[o].Name + " can land there, too", Threat: true})
+		}
+	}
+	y.explainArrival(Transit, to, &t, x)
 	if len(t.list) > 0 {
 		x.Sums = append(x.Sums, engine.Sum{What: "on the beach", Value: g.m.placeTitle(h), Mods: t.list})
+	}
+}
+
+// crowds warns that those who go from a place, once they are in a hex where others are, are too many or do not belong together (6.1b, d).
+func (g *Game) crowds(from Loc, to Hex, t *terms) {
+	var there engine.Explanation
+	if g.explainArrival(from, to, &terms{}, &there); there.Over != nil {
+		t.list = append(t.list, engine.Mod{Rule: there.Over.Rule, Text: "in " + g.m.placeTitle(to) + ": " + there.Over.Text, Threat: true})
+	}
+}
+
+// explainBeaches says of each beach what moves on there, and to where.
+func explainBeaches(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c != nil {
+		return
+	}
+	for b := range g.m.Beaches {
+		b := BeachID(b)
+		if g.beachWaits(b, f.V[1]) != nil {
+			continue
+		}
+		o := engine.Offer{Choice: g.m.Format(about(vBeach, b)), Note: "nobody lands yet"}
+		to, n := g.m.placeTitle(g.landsOn(b)), g.able(b, FinalRun)
+		switch {
+		case n == 0:
+		case g.heldBeach(b) == &beachHeld:
+			o.Note = number(n) + " wait, an enemy holds " + to
+		case g.heldBeach(b) != nil:
+			o.Note = number(n) + " wait, " + to + " is On Fire"
+		case g.drifts(b):
+			o.Note = number(n) + " for " + to + ", or " + g.m.placeTitle(g.m.Beaches[b].Drift)
+		default:
+			o.Note = number(n) + " for " + to
+		}
+		x.Offers = append(x.Offers, o)
 	}
 }
 

@@ -434,7 +434,7 @@ var _ = program.Proc("indirect",
 		t := g.terms()
 		a.Value = int8(g.shellValue(t))
 		if g.harms() {
-			g.tellSum(evValue, "8.6.3a", t.mods(), int16(a.Value))
+			g.tellSum(evValueAt, "8.6.3a", t.mods(), int16(a.Value), a.At)
 		}
 	}),
 	iff(func(g *Game, _ *frame) bool { return g.harms() }, sub("target", "fire.target")),

@@ -107,7 +107,7 @@ var _ = program.Proc("landing",
 	while(func(_ *Game, f *frame) bool { return f.V[2] != NoBeach },
 		do(func(_ *Game, f *frame) { f.V[2] = NoBeach }),
 		put(orElse(ask{
-			Label: "beach", Kind: "landing.beach", Prompt: "At which beach do Units move on next?", Rule: "22.1g",
+			Label: "beach", Kind: "landing.beach", Prompt: "At which beach do Units move on next?", Rule: "22.1g", Explain: explainBeaches,
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
 			Take: func(_ *Game, f *frame, c choice) {
 				if c.Verb == vBeach {
@@ -149,6 +149,21 @@ func (g *Game) mayRedirect(b BeachID, to int16) *reason {
 	return nil
 }
 
+// whoSails is the question who moves on from a zone of a beach: it says where to.
+func (g *Game) whoSails(b BeachID, zone int8) string {
+	to := g.m.placeTitle(g.landsOn(b))
+	switch name := g.m.Beaches[b].Name; {
+	case zone != FinalRun:
+		return "Who goes on to " + g.m.placeTitle(ZonePlace(b, zone+1)) + "?"
+	case g.heldBeach(b) == &beachHeld:
+		return "An enemy holds " + to + ": who goes from " + name + " to another beach?"
+	case g.heldBeach(b) == &beachBurns:
+		return to + " is On Fire: nobody lands there from " + name + "."
+	default:
+		return "Who lands in " + to + ", from " + name + "?"
+	}
+}
+
 // landing.zone lets Units of a Naval Zone move on. From the Final Run-In Zone those who land are named, and land together; from the others each goes when it is named.
 // V: beach, zone; 1 when it is over; Unit; beach to which they are redirected.
 var _ = program.Proc("landing.zone",
@@ -160,10 +175,7 @@ var _ = program.Proc("landing.zone",
 			Label: "who", Kind: "landing.zone", Prompt: "Who moves on?", Rule: "22.1h",
 			Explain: explainLanding,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
-			Tell: told(func(g *Game, f *frame) (string, UnitID) {
-				p := ZonePlace(f.V[0], int8(f.V[1]))
-				return "Who moves on from " + g.m.placeTitle(p) + "?", g.first(p)
-			}),
+			Tell:    told(func(g *Game, f *frame) (string, UnitID) { return g.whoSails(f.V[0], int8(f.V[1])), NoUnit }),
 			List: func(g *Game, f *frame, o *options) {
 				p := ZonePlace(f.V[0], int8(f.V[1]))
 				o.Add(about(vStack, p))

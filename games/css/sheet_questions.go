@@ -38,11 +38,12 @@ type windowRow struct {
 	order       *engine.SheetOrder
 	of          string // what its order says together with others
 	amid        bool
+	weighed     bool // the order takes what is marked as best
 }
 
 // What orders that go together say: each is a row of the offer.
 const (
-	ofFire   = "Hold fire where it promises little, and fire as proposed in the enemy's Activation."
+	ofFire   = "Hold fire where it promises little, fire as proposed in the enemy's Activation, and name Target Units as proposed."
 	ofDice   = "Keep the dice, unless another would most likely be better for me."
 	ofChance = "Pass the chances of an Activation that lead to little: chits before the draw, Assault markers, Second Actions."
 	ofTaken  = "Leave Leaders and Support Weapons with their Units, as proposed."
@@ -67,6 +68,8 @@ var windowRows = []windowRow{
 	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, of: ofChance, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
 	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, of: ofChance, order: order("done", "facing >= 1 and use >= 1", "No Second Action, unless they are next to the enemy and could do something.")},
 	{kind: "fire.with", label: "The fire could be composed otherwise", choices: []string{"go"}, of: ofFire, order: order("go", "action >= 1", "In the enemy's Activation, fire as the table proposes.")},
+	{kind: "fire.target", label: "Fire falls on Units that are not alike, and you name the Target Unit", choices: []string{engine.BestChoice}, amid: true, weighed: true, of: ofFire,
+		order: order(engine.BestChoice, "", "Name the Target Unit as proposed: mine that is hurt least, theirs that is hurt most.")},
 	{kind: "move.on", label: "Those who move have movement left where they were sent", choices: []string{"halt"}, order: order("halt", "event >= 1", "Units halt where I send them, unless something happens on the way.")},
 	{kind: "carry", label: "What goes along could be changed", choices: []string{"go"}, of: ofTaken, order: order("go", "left >= 1", "Take along what the table proposes, if that is everything.")},
 	{kind: "leaders", label: "Leaders could move", choices: []string{"done"}, of: ofTaken, order: order("done", "front >= 1", "Leaders stay, unless one is away from those of his Units that face the enemy.")},
@@ -85,7 +88,7 @@ func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
 			r.kind == "surrender" && !m.hasGabaldon(sc) {
 			continue
 		}
-		w := engine.SheetWindow{Kind: r.kind, Label: r.label, Choices: r.choices, Measures: board.Measures(r.kind), Amid: r.amid}
+		w := engine.SheetWindow{Kind: r.kind, Label: r.label, Choices: r.choices, Measures: board.Measures(r.kind), Amid: r.amid, Weighed: r.weighed}
 		if r.order != nil {
 			o := *r.order
 			o.Of = r.of

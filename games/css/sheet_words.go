@@ -224,7 +224,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true, Gives: true},
 	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Gives: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}", Named: true},
 	"beach": {Label: "{0}", Bar: true, At: "{0}/" + zoneNames[FinalRun]}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e", Stays: true},
-	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true, Bar: true, At: "{0}"}, "landing.zone done": {Label: "The others stay", Close: true, Leaves: "can still move on", Of: "land", Key: "e", Stays: true}, "redirect": {Label: "To {0} instead"},
+	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true, Bar: true, Named: true, At: "{0}"}, "landing.zone done": {Label: "The others stay", Close: true, Leaves: "can still move on", Of: "land", Key: "e", Stays: true}, "redirect": {Label: "To {0} instead"},
 	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
 	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true},
 

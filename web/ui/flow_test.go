@@ -145,7 +145,13 @@ func ordered(m engine.Module, g engine.Game, sheet *engine.Sheet, seat engine.Se
 		return engine.Choice{}, false
 	}
 	o := sheet.Windows[i].Default
-	c, err := engine.ParseChoice(m, o.Choice)
+	text := o.Choice
+	if text == engine.BestChoice {
+		if i := slices.IndexFunc(g.Explain(seat, nil).Offers, func(x engine.Offer) bool { return x.Best }); i >= 0 {
+			text = g.Explain(seat, nil).Offers[i].Choice
+		}
+	}
+	c, err := engine.ParseChoice(m, text)
 	if err != nil || !slices.Contains(p.Options, c) {
 		return c, false
 	}

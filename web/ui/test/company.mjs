@@ -210,6 +210,32 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // Boats move on by another chit: under Direct Commands nobody names them. They are not lit, and where there is nobody else nothing is, and Enter ends it.
+  test("what leads to nothing is not lit", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const boats = {
+      "us-i-3-24": { at: "white-1/approach", column: true },
+      "us-k-3-24": { at: "white-1/approach", column: true },
+    };
+    const marks = { "dc.4md": 6, "tq.4md": 6, "reroll.us": 0, "reroll.jp": 0 };
+    const ashore = { "us-a-1-24": { at: "16.56" }, "jp-1-i-50": { at: "20.72" } };
+    const lit = () => page.evaluate(() => [...document.querySelectorAll(".legal .spot")].map((e) => e.dataset.hex));
+    const asksWho = () =>
+      until(async () => /Who acts/.test(await page.locator(".q .say").innerText()), "the question who acts");
+    await tinian(p, 2, "chit-dc-us", "us", { tracks: marks, pieces: { ...ashore, ...boats } });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(p, id, "us", (m) => m.view.pending?.kind === "act.who");
+    await asksWho();
+    await until(async () => (await lit()).includes("16.56"), "who is ashore to be lit");
+    check(!(await lit()).includes("white-1/approach"), "the boats are lit");
+    await tinian(p, 2, "chit-dc-us", "us", { tracks: marks, pieces: { "jp-1-i-50": ashore["jp-1-i-50"], ...boats } });
+    const next = page.url().match(/games\/(\w+)/)[1];
+    await forward(p, next, "us", (m) => m.view.pending?.kind !== "roll.reroll" && m.view.pending?.kind !== "draw");
+    await page.locator(".toast", { hasText: "Nobody can do anything" }).waitFor();
+    p.clean();
+    await p.context.close();
+  });
   test("caves and night of a company game", async (browser) => {
     const p = await player(browser);
     const { page } = p;

@@ -4,7 +4,7 @@ import { tickedHexes } from "../question/rosters";
 import { planArea, planning } from "../state/plan";
 import { asked, ground as behind, byHex, chart, open, picked, pieces, reading } from "../state/table";
 import { lonely } from "./lonely";
-import { vain } from "./vain";
+import { dull, ended } from "./vain";
 
 // Hexes by the part they play in the question.
 export const rings = computed(() => {
@@ -29,8 +29,8 @@ export const rings = computed(() => {
   const at = hand ? pieces.value.get(hand)?.at : undefined;
   if (at && c?.hex.has(at)) from.add(at);
   if (planning.value) return { from, to, legal: planArea.value };
-  const some = [...open.value.keys()].filter((h) => !vain(h));
-  const legal = some.length ? some : [...open.value.keys()];
+  const some = [...open.value.keys()].filter((h) => !dull(h));
+  const legal = some.length || ended() ? some : [...open.value.keys()];
   return { from, to, legal: legal.filter((h) => !from.has(h) || open.value.size < 3 || chooses(h)) };
 });
 

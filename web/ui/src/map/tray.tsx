@@ -35,6 +35,7 @@ import { Rule } from "../words/rule";
 import { choose, holdHover, overHex, pick, wholeHere } from "./aim";
 import { camera, moved } from "./camera";
 import { AllOfStack } from "./stacked";
+import { idler } from "./vain";
 
 // What it costs to name a piece, where that is said beside its one answer; of one that is aimed at how likely it is hit.
 function costOf(p: Piece): string {
@@ -100,7 +101,8 @@ export function Tray() {
   const rows = Math.ceil(l.length / cols);
   const w = Math.max(190, cols * 71 + 20);
   const mine = past.value ? [] : (reading.value?.asked.seats ?? []); // others do not act: they can be aimed at
-  const acting = units.filter((p) => mine.includes(p.side) && reading.value?.byUnit.has(p.id)).length;
+  const named = units.filter((p) => mine.includes(p.side) && reading.value?.byUnit.has(p.id));
+  const acting = named.filter((p) => !idler(p.id)).length;
   const one = !!reading.value?.all.some((o) => o.look.single && units.some((p) => p.id === o.unit)); // one of them is named, whether it acts or not
   const stack = stackOf(f.hex);
   const marks = someOf(f.hex);
@@ -164,13 +166,18 @@ export function Tray() {
         <b>{c.title(f.hex)}</b>
         <span class="sp" />
         <span class="dim">
-          {acting ? `${acting} of ${units.length} ${one ? "can be chosen" : "can act"}` : counted(units.length)}
+          {acting
+            ? `${acting} of ${units.length} ${one ? "can be chosen" : "can act"}`
+            : named.length
+              ? "can do nothing now"
+              : counted(units.length)}
           {sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}
         </span>
       </div>
       <div class="fanned">
         {l.map((p) => {
-          const acts = !past.value && (planning.value ? isPlanned(p.id) : reading.value?.byUnit.has(p.id));
+          const acts =
+            !past.value && (planning.value ? isPlanned(p.id) : reading.value?.byUnit.has(p.id) && !idler(p.id));
           const goes = f.pinned && !past.value && !planning.value && stack.includes(p.id);
           const marked = goes ? marks?.includes(p.id) : undefined;
           return (

@@ -45,6 +45,7 @@ function clause(r: Row, m: Measure | undefined): string {
 
 // answerWords says an answer without arguments, as it is said at a kind of question.
 export function answerWords(choice: string, kind = ""): string {
+  if (choice === "best") return "as proposed"; // engine.BestChoice
   if (choice === "first") return "the first of the equals"; // engine.EqualChoice
   const verbs = chart.value?.sheet.verbs;
   const t = verbs?.[`${kind} ${choice}`]?.label ?? verbs?.[choice]?.label ?? choice;

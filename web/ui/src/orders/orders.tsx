@@ -110,10 +110,10 @@ export function Orders() {
 }
 
 // What was answered, in words: answers that came by themselves may name a piece or a hex.
-function givenWords({ choice, kind }: Given): string {
+function givenWords({ choice, kind = "" }: Given): string {
   const c = chart.value;
   if (!c || !choice.includes(" ")) return answerWords(choice, kind);
-  return say(readOption(choice, c, pieces.value, new Map()), c, pieces.value);
+  return say(readOption(choice, c, pieces.value, new Map(), kind), c, pieces.value);
 }
 
 // brief says in two words what is ordered.

@@ -224,6 +224,7 @@ function Ticks({ list }: { list: Option[] }) {
   const groups = byFormation(list);
   // Of answers of one sort those that go together are counted. Where several sorts are asked together that is not known: all are.
   const together = list.every((o) => o.verb === everything.value?.verb) ? everything.value?.given.length : undefined;
+  const onMap = list.every((o) => o.hex && !o.unit); // of those only what is ticked has a row
   return (
     <section class="sec roster">
       <h2>
@@ -232,9 +233,11 @@ function Ticks({ list }: { list: Option[] }) {
         <span class="plain">
           {oneAtATime.value
             ? "one after the other"
-            : together !== undefined && together < list.length
-              ? `${chosen.value.length} chosen, up to ${together} at once`
-              : `${chosen.value.length} of ${list.length} chosen`}
+            : onMap
+              ? `${chosen.value.length}${together ? ` of ${together}` : ""} chosen`
+              : together !== undefined && together < list.length
+                ? `${chosen.value.length} chosen, up to ${together} at once`
+                : `${chosen.value.length} of ${list.length} chosen`}
         </span>
       </h2>
       <ul>

@@ -281,6 +281,7 @@ interface ModsOf {
 }
 
 export function Mods({ mods, hot, halves, bad, counts, plain }: ModsOf) {
+  const remarks = mods.every((m) => !m.value); // nothing is added up: a nought would stand for nothing
   return (
     <table class="mods">
       <tbody>
@@ -288,7 +289,7 @@ export function Mods({ mods, hot, halves, bad, counts, plain }: ModsOf) {
           <tr key={i} class={hot?.includes(m.rule + m.text) ? "hot" : ""}>
             {plain ? null : m.threat && !m.value ? (
               <td class="neg">!</td>
-            ) : counts ? (
+            ) : counts || remarks ? (
               <td>{m.value || ""}</td>
             ) : (
               <Signed n={halves ? m.value / 2 : m.value} bad={bad} />
