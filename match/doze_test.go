@@ -199,6 +199,11 @@ func TestOtherRules(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("of version %q: %v", version, err)
 		}
+		for name, f := range map[string]store.Handler{"its clocks": h.endTime, "its computer": h.goOn} {
+			if err := f(t.Context(), store.Job{Kind: store.JobClock, Game: tb.ID(), Key: "1"}); err != nil {
+				t.Errorf("of version %q: %s would be seen to for ever: %v", version, name, err)
+			}
+		}
 	}
 	s.version.Store(nil)
 	page(t, tb, who[0])

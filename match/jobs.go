@@ -225,8 +225,8 @@ func (h *Hall) inGame(ctx context.Context, j store.Job, f func(*live) error) err
 		l, release, err := h.acquire(ctx, j.Game)
 		if err != nil {
 			var no *Refusal
-			if errors.As(err, &no) && (no.Code == NotFound || no.Code == Internal) {
-				return nil // there is nothing to do in it, for anybody
+			if errors.As(err, &no) && no.Code != Unavailable {
+				return nil // it is gone, or cannot be read under these rules: there is nothing to do in it, for anybody
 			}
 			return err
 		}

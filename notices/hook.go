@@ -92,6 +92,7 @@ func (s *Service) SwitchOn(ctx context.Context, account, id string) error {
 		return err
 	}
 	c.Off, c.Failed = false, 0
+	note(&c, nil)
 	return s.store.SetChannel(ctx, c)
 }
 
@@ -107,6 +108,42 @@ func Address(c *store.Channel) string {
 		return ""
 	}
 	return h.URL
+}
+
+// whyNot is the member of the data of a channel that says why sending failed the last time.
+const whyNot = "why"
+
+// Why is why sending to a channel failed the last time, for its owner; "" if it did not.
+func Why(c *store.Channel) string {
+	var x struct {
+		Why string `json:"why"`
+	}
+	_ = json.Unmarshal([]byte(c.Data), &x) // what cannot be read says nothing
+	return x.Why
+}
+
+// note keeps why sending to a channel has failed, or that it has not.
+func note(c *store.Channel, err error) {
+	all := map[string]json.RawMessage{}
+	if json.Unmarshal([]byte(c.Data), &all) != nil {
+		return
+	}
+	delete(all, whyNot)
+	if err != nil {
+		text := "it could not be reached"
+		var no *refused
+		var lost *failed
+		switch {
+		case errors.As(err, &no):
+			text = no.Error()
+		case errors.As(err, &lost):
+			text = lost.why
+		}
+		all[whyNot], _ = json.Marshal(text) // a text
+	}
+	if data, err := json.Marshal(all); err == nil && len(data) <= store.MaxChannel {
+		c.Data = string(data)
+	}
 }
 
 // Channels lists the channels of an account, oldest first.
@@ -206,7 +243,12 @@ func (s *Service) sendHook(ctx context.Context, j store.Job) error {
 // refused is the error of a message that was answered by something else than that it was taken.
 type refused struct{ status int }
 
-func (e *refused) Error() string { return fmt.Sprintf("it answered %d", e.status) }
+func (e *refused) Error() string {
+	if e.status >= 300 && e.status < 400 {
+		return fmt.Sprintf("it answered %d: nobody is followed elsewhere", e.status)
+	}
+	return fmt.Sprintf("it answered %d", e.status)
+}
 
 // post sends a request. Of an error nothing is kept by which one could see where it went.
 func (s *Service) post(r *http.Request) error {
@@ -272,6 +314,7 @@ func (s *Service) sent(ctx context.Context, j store.Job, c *store.Channel, err e
 		s.log.Debug("a browser does not take notices any more", "account", c.Account, "channel", c.ID)
 		return s.store.DropChannel(ctx, c.Account, c.ID)
 	}
+	note(c, err)
 	if c.Used = s.now(); err == nil {
 		c.Failed = 0
 	} else if c.Failed++; c.Failed >= tooMany || status == http.StatusGone {

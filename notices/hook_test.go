@@ -168,11 +168,20 @@ func TestHookFails(t *testing.T) {
 	if len(elsewhere.wait(t, 0)) > 0 {
 		t.Error("a redirect was followed")
 	}
+	eventually := func(what string, is func(store.Channel) bool) {
+		t.Helper()
+		for end := time.Now().Add(10 * time.Second); !is(d.only(asked.Player)); time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s: %+v", what, d.only(asked.Player))
+			}
+		}
+	}
+	eventually("its owner reads why", func(c store.Channel) bool { return Why(&c) == "it answered 307: nobody is followed elsewhere" })
 	r.answers(http.StatusGone)
 	for end := time.Now().Add(10 * time.Second); !d.only(asked.Player).Off && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 	}
 	c := d.only(asked.Player)
-	if !c.Off || c.Failed < 3 {
+	if !c.Off || c.Failed < 3 || Why(&c) != "it answered 410" {
 		t.Errorf("channel %+v", c)
 	}
 	lacks, err := d.Lacks(t.Context(), &store.Account{ID: c.Account})
@@ -180,7 +189,7 @@ func TestHookFails(t *testing.T) {
 		t.Error("nothing says that it is off")
 	}
 	must(t, d.SwitchOn(t.Context(), c.Account, c.ID))
-	if c := d.only(asked.Player); c.Off || c.Failed != 0 {
+	if c := d.only(asked.Player); c.Off || c.Failed != 0 || Why(&c) != "" || Address(&c) == "" {
 		t.Errorf("channel %+v", c)
 	}
 	if err := d.SwitchOn(t.Context(), "account-eve", c.ID); err == nil {
@@ -217,13 +226,25 @@ func TestPublic(t *testing.T) {
 	for text, want := range map[string]bool{
 		"8.8.8.8": true, "1.1.1.1": true, "2606:4700:4700::1111": true, "193.99.144.80": true,
 		"127.0.0.1": false, "127.255.0.1": false, "10.0.0.1": false, "10.255.255.255": false, "172.16.0.1": false, "172.31.9.9": false, "192.168.1.1": false, "169.254.169.254": false,
-		"100.64.0.1": false, "0.0.0.0": false, "255.255.255.255": false, "224.0.0.1": false, "198.18.0.1": false, "192.0.2.1": false, "240.0.0.1": false, "192.0.0.170": false,
+		"100.64.0.1": false, "0.0.0.0": false, "255.255.255.255": false, "224.0.0.1": false, "198.18.0.1": false, "192.0.2.1": false, "240.0.0.1": false, "192.0.0.170": false, "168.63.129.16": false,
 		"::1": false, "::": false, "fd00::1": false, "fdff::1": false, "fc00::1": false, "fe80::1": false, "ff02::1": false, "::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false,
 		"::ffff:169.254.169.254": false, "64:ff9b::a00:1": false, "64:ff9b:1::1": false, "2002:7f00:1::1": false, "2001:0:1::1": false, "2001:db8::1": false, "::7f00:1": false, "fec0::1": false,
 		"fe80::1%eth0": false, "100::1": false, "5f00::1": false, "3fff::1": false, "2001:20::1": false, "::ffff:0:7f00:1": false, "64:ff9b::7f00:1": false, "2002:a00:1::": false, "ff0e::1": false, "4000::1": false,
 	} {
 		if got := public(netip.MustParseAddr(text)); got != want {
 			t.Errorf("%s public: %t", text, got)
+		}
+	}
+}
+
+// What is sent to an address of this machine does not go through the wall before it.
+func TestOwnAddresses(t *testing.T) {
+	own := []net.Addr{&net.IPNet{IP: net.ParseIP("193.99.144.80"), Mask: net.CIDRMask(24, 32)}, &net.IPNet{IP: net.ParseIP("2606:4700:4700::1"), Mask: net.CIDRMask(64, 128)}, &net.UnixAddr{Name: "x"}}
+	for text, want := range map[string]bool{
+		"193.99.144.80": true, "::ffff:193.99.144.80": true, "193.99.144.81": false, "2606:4700:4700::1": true, "2606:4700:4700::2": false,
+	} {
+		if among(own, netip.MustParseAddr(text)) != want {
+			t.Errorf("%s is an address of this machine: %t", text, !want)
 		}
 	}
 }
@@ -300,7 +321,7 @@ func TestPrivateRefused(t *testing.T) {
 		err := send(outward(d.allowed, d.cfg.TLS, names(t, answers...)), "https://inside.example.org:"+port+"/")
 		if err == nil {
 			t.Errorf("a name that leads to %v was reached", answers)
-		} else if !strings.Contains(err.Error(), "not a public one") {
+		} else if !strings.Contains(err.Error(), "no public address") {
 			t.Errorf("a name that leads to %v: %v", answers, err)
 		}
 	}

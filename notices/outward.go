@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -23,9 +24,9 @@ const (
 	maxURL     = 1000
 )
 
-// notPublic are networks that are not of the internet, or lead back into others: RFC 6890 and what came after it.
+// notPublic are networks that are not of the internet, or lead back into others: RFC 6890 and what came after it, and the address at which a provider serves the machines in his house.
 var notPublic = prefixes("0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 " +
-	"203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 3fff::/20")
+	"203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32 2001::/23 2001:db8::/32 2002::/16 3fff::/20")
 
 // global is where addresses of IPv6 are given out that can be reached from everywhere.
 var global = netip.MustParsePrefix("2000::/3")
@@ -99,15 +100,29 @@ func (s *Service) allowed(a netip.AddrPort) bool {
 	if s.cfg.Allowed != nil {
 		return s.cfg.Allowed(a)
 	}
-	return public(a.Addr())
+	own, err := net.InterfaceAddrs()
+	return err == nil && public(a.Addr()) && !among(own, a.Addr())
 }
 
-// why says of an error of a client what the log may know: nothing of where it was to go.
+// among tells whether an address is one of this machine: what listens there may be kept from others by a wall that does not stand between a machine and itself.
+func among(own []net.Addr, a netip.Addr) bool {
+	return slices.ContainsFunc(own, func(x net.Addr) bool {
+		p, err := netip.ParsePrefix(x.String())
+		return err == nil && p.Addr().Unmap() == a.Unmap()
+	})
+}
+
+// why says of an error of a client what its owner and the log may know: nothing of where it was to go, and not whether a name is known within this house.
 func why(err error) string {
 	var op net.Error
+	var name *net.DNSError
 	switch {
-	case errors.Is(err, errPrivate):
-		return "its address is not a public one"
+	case errors.Is(err, errPrivate), errors.As(err, &name) && !name.IsTimeout:
+		return "its name leads to no public address"
+	case errors.As(err, new(*tls.CertificateVerificationError)):
+		return "its certificate is not valid"
+	case errors.As(err, new(tls.RecordHeaderError)):
+		return "it does not speak TLS"
 	case errors.As(err, &op) && op.Timeout():
 		return "it did not answer in time"
 	}

@@ -51,6 +51,7 @@ type channelShown struct {
 	Created time.Time `json:"created"`
 	Used    time.Time `json:"used,omitzero"`
 	Failed  int       `json:"failed,omitempty"` // how often in a row
+	Why     string    `json:"why,omitempty"`    // it did the last time
 	Off     bool      `json:"off,omitempty"`    // it has failed too often
 	Ago     string    `json:"-"`
 }
@@ -83,7 +84,7 @@ func (s *Server) noticesOf(ctx context.Context, a *store.Account) (*noticesShown
 	}
 	all, err := s.cfg.Notices.Channels(ctx, a.ID)
 	for _, c := range all {
-		x := channelShown{ID: c.ID, Name: c.Name, Created: c.Created, Used: c.Used, Failed: c.Failed, Off: c.Off}
+		x := channelShown{ID: c.ID, Name: c.Name, Created: c.Created, Used: c.Used, Failed: c.Failed, Why: notices.Why(&c), Off: c.Off}
 		if !c.Used.IsZero() {
 			x.Ago = ago(time.Since(c.Used))
 		}

@@ -276,8 +276,8 @@ func TestNoticeChannels(t *testing.T) {
 	o := openTelling(t)
 	ann, bob := o.confirmed("Anna"), o.confirmed("Bert")
 	type channel struct {
-		ID, Name, URL string
-		Off           bool
+		ID, Name, URL, Why string
+		Off                bool
 	}
 	type shown struct {
 		Notices struct {
@@ -314,6 +314,29 @@ func TestNoticeChannels(t *testing.T) {
 	}
 	if x := read(ann).Notices; len(x.Key) < 80 || x.Ways[2].Lacks != "" || x.Ways[1].Lacks == "" || read(bob).Notices.Ways[2].Lacks == "" {
 		t.Errorf("%+v", x)
+	}
+	// Its owner reads how often and why sending has failed; nobody else does.
+	account, err := o.db.FindAccount(t.Context(), store.ByName, "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := o.tell.Channels(t.Context(), account.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range all {
+		if c := all[i]; c.ID == hooks[0].ID {
+			c.Failed, c.Used, c.Data = 2, time.Now(), strings.Replace(c.Data, "{", `{"why":"it answered 500 <b>",`, 1)
+			if err := o.db.SetChannel(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if page := string(ann.get("/account").body); !strings.Contains(page, "has failed 2 times in a row: it answered 500 &lt;b&gt; (just now)") || strings.Contains(string(bob.get("/account").body), "it answered") {
+		t.Error("the page does not say why")
+	}
+	if h := read(ann).Notices.Hooks; h[0].Why+h[1].Why != "it answered 500 <b>" {
+		t.Errorf("why: %+v", h)
 	}
 	bob.want(bob.post("/account/channels/drop", fmt.Sprintf(`{"id":%q}`, hooks[0].ID)), http.StatusOK, nil) // it is not his
 	bob.refused(bob.post("/account/hooks/on", fmt.Sprintf(`{"id":%q}`, hooks[0].ID)), http.StatusBadRequest, match.Invalid)
