@@ -169,9 +169,9 @@ func (l *live) isAway(ctx context.Context, seat engine.Seat) error {
 }
 
 // waitedFor is how long the game has waited for a seat, as far as the one that asks may know it: in a secret decision only who has decided himself knows that it waits for the other, and it is
-// counted from when all were asked.
+// counted from when all were asked. Who has not come to a rematch is not waited for.
 func (l *live) waitedFor(seat, by engine.Seat) time.Duration {
-	if !l.asked(seat) || l.book.phase != 0 && l.asked(by) {
+	if !l.asked(seat) || l.book.phase != 0 && l.asked(by) || l.unasked(seat) {
 		return 0
 	}
 	if l.book.terms == nil {

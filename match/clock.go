@@ -301,12 +301,12 @@ func (b *ledger) showTime() {
 	b.others.at, b.others.pause = b.face.at, b.face.pause
 }
 
+// unasked tells whether nobody has asked the player of a seat whether he wants to play: it is a rematch, and he has given no answer in it.
+func (l *live) unasked(seat engine.Seat) bool { return l.head.Parent != "" && l.book.fresh(seat) }
+
 // runs tells whether the clock of a seat is to run. Nobody has agreed on a rematch but who asked for it, so there it does not run before its player has given an answer.
 func (l *live) runs(seat engine.Seat) bool {
-	if l.head.Parent != "" && l.book.fresh(seat) {
-		return false
-	}
-	return l.head.Seats[seat].Kind == store.Person && l.asked(seat) && l.head.State() == store.Live && !l.book.held
+	return !l.unasked(seat) && l.head.Seats[seat].Kind == store.Person && l.asked(seat) && l.head.State() == store.Live && !l.book.held
 }
 
 // timeLine is the line about the clocks that goes with others, "" if none starts or stops.

@@ -264,3 +264,38 @@ func TestWhoHasSeenTheOtherSide(t *testing.T) {
 	must(t, tb.MaySit(t.Context(), who[1].Player, 1))
 	must(t, tb.Sit(t.Context(), "dan", 1))
 }
+
+// Nobody loses a rematch to which he has not come, and in a game without clocks neither by staying away from it: he has agreed to nothing.
+func TestNobodyIsWaitedForInRematch(t *testing.T) {
+	f := &fakeTime{}
+	c := f.config()
+	c.Accounts = true
+	h := open(t, newStore(t), c)
+	f.wall.Add(int64(time.Since(fakeZero)))
+	tb, who, err := ratedDuel(t, h, nil)
+	must(t, err)
+	must(t, tb.Resign(t.Context(), who[0]))
+	id, err := tb.Rematch(t.Context(), who[0], false)
+	must(t, err)
+	tb = h.Table(id)
+	for len(options(page(t, tb, who[0]))) > 0 {
+		answer(t, tb, who[0], options(page(t, tb, who[0]))[0])
+	}
+	f.pass(30 * testDay)
+	_, err = tb.Replace(t.Context(), who[0], 1, EndSubstitute)
+	refused(t, err, NotPossible)
+	if i := info(t, tb, who[0]); i.State != "live" || i.Absent != nil {
+		t.Errorf("%s %s, absent: %v", i.State, i.Result, i.Absent)
+	}
+	answer(t, tb, who[1], options(page(t, tb, who[1]))[0]) // he comes
+	for len(options(page(t, tb, who[0]))) > 0 {
+		answer(t, tb, who[0], options(page(t, tb, who[0]))[0])
+	}
+	f.pass(30 * testDay)
+	if len(options(page(t, tb, who[1]))) == 0 {
+		t.Fatal("he is not asked")
+	}
+	if _, err = tb.Replace(t.Context(), who[0], 1, EndSubstitute); err != nil {
+		t.Error(err)
+	}
+}

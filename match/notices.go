@@ -436,7 +436,7 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 	case ToldWait:
 		err = inGame(func(l *live) *Told {
 			switch {
-			case l.book.over() || !l.asked(seat) || l.book.held:
+			case l.book.over() || !l.asked(seat) || l.book.held || l.unasked(seat):
 				return nil
 			case l.book.phase != 0: // when it was answered last is a secret: he is asked in any case
 			case l.waitedFor(seat, engine.ObserverSeat) < reminding:

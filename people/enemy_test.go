@@ -129,6 +129,8 @@ func TestNamesThatLookAlike(t *testing.T) {
 		{"Capa", -1}, {"Сара" /* Cyrillic */, int(Taken)}, {"САРА", int(Taken)}, {"BOB", -1}, {"ВОВ" /* Cyrillic */, int(Taken)}, {"Тома" /* Cyrillic */, -1}, {"Toma", int(Taken)},
 		{"ΝΙΚΟ" /* Greek */, -1}, {"Niko", int(Taken)}, {"ВОТ" /* Cyrillic: bot */, int(Wrong)}, {"Жанна", -1}, {"Anna", -1}, {"Ann\u0251", int(Wrong)}, {"Z\u0300\u0301\u0302algo", int(Wrong)}, {"Zu\u0308\u0301g", -1},
 		{"Bob\ufe0f", int(Wrong)}, {"B\u034fob", int(Wrong)}, {"Bob\u115f", int(Wrong)}, {"𝐁𝐨𝐛", int(Taken)}, {"B\u00adob", int(Wrong)},
+		{"ꓐꓳꓐ" /* Lisu */, int(Taken)}, {"ᎪᏴᏢ" /* Cherokee */, -1}, {"Abp", int(Taken)}, {"ꓮꓓꓟꓲꓠ" /* Lisu: admin */, int(Wrong)}, {"Adm\u0131n", int(Wrong)}, {"N\u0131ko", int(Taken)}, {"Y\u0131ld\u0131z", -1}, {"Yildiz", int(Taken)},
+		{"Bob\ua731", int(Wrong)}, {"\u01c0ris", int(Wrong)}, {"free-prize.com", int(Wrong)}, {"J.R. Ewing", -1}, {"St. John", -1}, {"v1.5", -1},
 	} {
 		err := try(x.name)
 		var no *Refusal

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -92,34 +93,55 @@ func newName(text string) (name, key string, twins []string, err error) {
 		default:
 			marks++
 		}
-		if unicode.Is(phonetic, r) {
+		if unicode.Is(seldom, r) {
 			return "", "", nil, &Refusal{Kind: Wrong, Field: "name", Text: fmt.Sprintf("%q is a sign for pronunciation, which could be taken for another letter.", r)}
 		}
 	}
+	if address.MatchString(name) {
+		return "", "", nil, &Refusal{Kind: Wrong, Field: "name", Text: "A name must not look like an address: programs for mail would make a link of it."}
+	}
+	add := func(twin string) {
+		if twin != key && !slices.Contains(twins, twin) {
+			twins = append(twins, twin)
+		}
+	}
+	add(strings.ReplaceAll(key, "i", "ı"))
+	plain := dotted.Replace(key)
+	add(plain)
 	for i := range alike {
 		for j := range alike {
-			if twin, ok := inLetters(key, []rune(alike[i]), []rune(alike[j])); i != j && ok {
-				if slices.Contains(reserved, twin) {
-					return "", "", nil, &Refusal{Kind: Wrong, Field: "name", Text: "This name looks like one of the house."}
-				}
-				twins = append(twins, twin)
+			if twin, ok := inLetters(plain, []rune(alike[i]), []rune(alike[j])); i != j && ok {
+				add(twin)
 			}
+		}
+	}
+	for _, twin := range twins {
+		if slices.Contains(reserved, twin) || slices.Contains(reserved, strings.ReplaceAll(twin, " ", "")) {
+			return "", "", nil, &Refusal{Kind: Wrong, Field: "name", Text: "This name looks like one of the house."}
 		}
 	}
 	return name, key, twins, nil
 }
 
+// address is what mail programs take for one: a dot with a word behind it.
+var address = regexp.MustCompile(`[\pL\pN]\.\pL[\pL\pM]`)
+
+// dotted gives the letters their dots that have none.
+var dotted = strings.NewReplacer("ı", "i", "ȷ", "j")
+
 // maxMarks is how many marks may stand on a letter.
 const maxMarks = 2
 
-// phonetic are letters for pronunciation, many of which look like common ones.
-var phonetic = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x250, Hi: 0x2af, Stride: 1}, {Lo: 0x1d00, Hi: 0x1dbf, Stride: 1}}}
+// seldom are Latin letters for pronunciation and for the study of old texts, many of which look like common ones.
+var seldom = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x1c0, Hi: 0x1c3, Stride: 1}, {Lo: 0x250, Hi: 0x2af, Stride: 1}, {Lo: 0x1d00, Hi: 0x1dbf, Stride: 1}, {Lo: 0xa720, Hi: 0xa7ff, Stride: 1}, {Lo: 0xab30, Hi: 0xab6f, Stride: 1}}}
 
-// alike are letters of Latin, Cyrillic and Greek of which those at one place look alike, as capitals or not; a blank where there is none.
+// alike are letters of Latin, Cyrillic, Greek, Lisu and Cherokee of which those at one place look alike, as capitals or not; a blank where there is none.
 var alike = [...]string{
-	"abcehijkmnopstxyz",
-	"авсеніјкм орѕтху ",
-	"αβ εηι κμνορ τχυζ",
+	"abcehijkmnopstxyzdfglruvw",
+	"авсеніјкм орѕтху         ",
+	"αβ εηι κμνορ τχυζ        ",
+	"ꓮꓐꓚꓰꓧꓲꓙꓗꓟꓠꓳꓑꓢꓔꓫꓬꓜꓓꓝꓖꓡꓣꓴꓦꓪ",
+	"ꭺᏼꮯꭼꮋꭵꭻꮶꮇ  ꮲꮪꭲ ꭹꮓꭰ ꮐꮮꮢ ꮩꮃ",
 }
 
 // inLetters writes a key in the letters of another script that look alike; false if it has a letter that none looks like, or none at all of the first script.

@@ -78,8 +78,18 @@ func TestGamesAreLimited(t *testing.T) {
 	if a := ann.form("/games", "game", "toygame", "scenario", "1", "side", seats[0], "opponent", "friend"); a.code != http.StatusTooManyRequests {
 		t.Errorf("the form: %d", a.code)
 	}
-	eve.want(eve.post("/games", body), http.StatusCreated, nil)
+	var made struct{ ID string }
+	eve.want(eve.post("/games", body), http.StatusCreated, &made)
 	eve.refused(eve.post("/games", body), http.StatusTooManyRequests, tooMany)
+	// A rematch is one, too; to be led to the one that there is costs nothing.
+	eve.want(eve.post("/games/"+made.ID+"/resign", fmt.Sprintf(`{"seat":%q}`, seats[0])), http.StatusOK, nil)
+	again := fmt.Sprintf(`{"seat":%q}`, seats[0])
+	eve.refused(eve.post("/games/"+made.ID+"/rematch", again), http.StatusTooManyRequests, tooMany)
+	free := h.server.games
+	h.server.games = newQuota("games", 1, 1)
+	eve.want(eve.post("/games/"+made.ID+"/rematch", again), http.StatusCreated, nil)
+	eve.want(eve.post("/games/"+made.ID+"/rematch", again), http.StatusCreated, nil)
+	h.server.games = free
 	if a := eve.form("/lobby", "scenario", "toygame/1", "side", "toygame/"+seats[0]); a.code != http.StatusTooManyRequests {
 		t.Errorf("the form of the lobby: %d", a.code)
 	}
@@ -104,7 +114,7 @@ func TestWrongRecordsCount(t *testing.T) {
 
 // Records that come slowly do not fill the memory: of one address, and of all, a few are read at once.
 func TestSlowUploads(t *testing.T) {
-	h := open(t)
+	h := open(t, func(c *Config) { c.PlayerStudies, c.AddressStudies = 1e6, 1e6 }) // each try is one
 	p := h.person()
 	at := strings.TrimPrefix(h.url, "http://")
 	var slow []net.Conn
@@ -119,11 +129,19 @@ func TestSlowUploads(t *testing.T) {
 	}
 	send := func() answer { return p.do("POST", "/records", "text/plain", []byte("Beachhead: 1\n")) }
 	until := time.Now().Add(10 * time.Second)
-	for send().code != http.StatusTooManyRequests {
+	reading := func() int {
+		h.server.uploads.mu.Lock()
+		defer h.server.uploads.mu.Unlock()
+		return h.server.uploads.all
+	}
+	for reading() < addressUploads { // else one of them might find no place
 		if time.Now().After(until) {
-			t.Fatal("any number of records is read at once")
+			t.Fatalf("%d records are being read", reading())
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(time.Millisecond)
+	}
+	if a := send(); a.code != http.StatusTooManyRequests {
+		t.Fatalf("any number of records is read at once: %d", a.code)
 	}
 	for _, c := range slow {
 		c.Close()

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"strconv"
+	"time"
 
 	"beachhead/match"
 )
@@ -61,8 +62,19 @@ func (s *Server) rematch(a atTable) error {
 	if err := a.sit(b.Seat); err != nil {
 		return err
 	}
+	i, err := a.table.Info(a.ctx, a.who)
+	if err != nil {
+		return err
+	}
+	back := func() {}
+	if i.Next == "" {
+		if back, err = s.games.take(a.who.Player, s.addressOf(a.r), time.Now()); err != nil {
+			return err
+		}
+	}
 	id, err := a.table.Rematch(a.ctx, a.who, !b.Same)
 	if err != nil {
+		back()
 		return err
 	}
 	s.made(a.w, a.r, id, nil)
