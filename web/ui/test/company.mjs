@@ -236,6 +236,32 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("an answer that the pointer has come to from the map keeps its odds", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const boats = {
+      "us-i-3-24": { at: "white-1/final", column: true },
+      "us-k-3-24": { at: "white-1/final", column: true },
+      "jp-1-i-50": { at: "14.52" },
+    };
+    await tinian(p, 2, "chit-amphibious", "us", { tracks: { "reroll.us": 0, "reroll.jp": 0 }, pieces: boats });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const beach = (q) => q.options.find((o) => o === "beach white-1") ?? q.options[0];
+    await forward(p, id, "us", (m) => m.view.pending?.kind === "landing.zone", beach);
+    await until(async () => /Who lands in/.test(await page.locator(".q .say").innerText()), "the question who lands");
+    await quiet(page);
+    await still(page);
+    const map = await page.locator(".map").boundingBox();
+    await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2);
+    await page.mouse.move(map.x + map.width / 2 + 9, map.y + map.height / 2);
+    await page.locator(".q .btn", { hasText: "All who can move on" }).hover();
+    const panel = page.locator(".weigh", { hasText: "May fire as they land" });
+    await panel.waitFor();
+    await sleep(500); // what the map had begun would be over by now
+    check(await panel.isVisible(), "the odds have gone, though the pointer is still there");
+    p.clean();
+    await p.context.close();
+  });
   test("caves and night of a company game", async (browser) => {
     const p = await player(browser);
     const { page } = p;

@@ -280,7 +280,7 @@ export function overHex(hex: string | null) {
   const l = hex && !planning.value ? open.value.get(hex) : undefined;
   wait = window.setTimeout(
     () => {
-      void look(l?.length === 1 ? l[0]! : hex && !l?.length ? farther(hex) : null);
+      void look(l?.length === 1 ? l[0]! : hex && !l?.length ? farther(hex) : null, "map");
       const n = hex ? (stacks.value.get(hex)?.length ?? 0) : 0;
       if (!fan.value?.pinned) fan.value = hex && n > 1 ? { hex, pinned: false } : null;
     },

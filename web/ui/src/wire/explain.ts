@@ -92,8 +92,13 @@ export async function divided(choices: string[]): Promise<Explanation | null> {
 }
 
 let wanted = "";
+let wantedBy = "";
 
-export async function look(o: Option | null) {
+// look shows what lies behind an answer, or nothing. Who looks from the map by and by lets go of what he has looked at himself, and not of a button
+// that the pointer has reached meanwhile.
+export async function look(o: Option | null, by: "" | "map" = "") {
+  if (!o && by && wantedBy !== by) return;
+  wantedBy = o ? by : "";
   wanted = o?.text ?? "";
   if (!o) {
     preview.value = null;
