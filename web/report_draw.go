@@ -294,11 +294,16 @@ func (p *reportPage) drawSum(sheet *engine.Sheet) {
 	// The total is the difference of the sides with all that comes besides, which then has its sign, too.
 	rest := slices.Sorted(maps.Keys(left))
 	total, sum := "", 0
+	score := &engine.SheetScore{}
+	if sheet.Situation.Score != nil {
+		score = sheet.Situation.Score
+	}
 	for _, k := range rest {
 		sum += left[k]
 	}
 	for _, k := range rest {
-		if both && 2*left[k] == p.Report.Over.Score[sheet.Sides[0].ID]-p.Report.Over.Score[sheet.Sides[1].ID]+sum {
+		adds := both && 2*left[k] == p.Report.Over.Score[sheet.Sides[0].ID]-p.Report.Over.Score[sheet.Sides[1].ID]+sum
+		if adds && (total == "" || slices.Contains(score.Tracks, k)) { // where the sides are even, what comes besides is as much as the total
 			total = k
 		}
 	}

@@ -32,6 +32,10 @@ func TestReportSum(t *testing.T) {
 	if said != "0 −29 −7 =−36 " || !strings.Contains(p.Sum[2].Label, "Victory Hexes") || !p.Sum[3].Last || p.Sum[2].Last {
 		t.Errorf("%s %+v", said, p.Sum)
 	}
+	p = saipanReport(t, &match.Report{Over: &engine.Score{Score: map[string]int{"us": 3, "jp": 3, "hexes": -2, "balance": -2}}})
+	if !strings.Contains(p.Sum[2].Label, "Victory Hexes") || p.Sum[2].Sign != "−" || p.Sum[3].Sign != "=" || strings.Contains(p.Sum[3].Label, "Hexes") {
+		t.Errorf("even sides: %+v", p.Sum)
+	}
 	p = saipanReport(t, &match.Report{Over: &engine.Score{Score: map[string]int{"us": 4, "jp": 1, "balance": 3}}})
 	if len(p.Sum) != 3 || p.Sum[1].Sign != "−" || p.Sum[2].Sign != "=" {
 		t.Errorf("%+v", p.Sum)

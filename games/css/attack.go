@@ -12,7 +12,7 @@ var (
 	evShells   = event("{a1} falls on {p0}.")
 	evNoShells = event("With a 9 no Barrage falls on {p0}.")
 	evNoOpp    = event("{p0} has made its Opportunity Fire.")
-	evSustains = event("{w0} in {p1} keeps firing.")
+	evSustains = event("{w0} in {p1} is in Sustained Fire: it can fire again.")
 )
 
 // reacts tells whether an attack is Opportunity Fire: at a move, at those who assault, or at those who land (8.5, 9.1E, 22.2.2).

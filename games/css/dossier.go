@@ -283,6 +283,9 @@ func (g *Game) shellRow(u UnitID, to Loc, r *engine.DossierRow) {
 	if r.Why = g.mayServeGun(u); r.Why == nil {
 		r.Why = g.mayReach(u, to)
 	}
+	if r.Why == nil && g.has(u, Grouped) { // with all who could add to it
+		r.Why = g.outranks(u, to)
+	}
 	if r.Why != nil {
 		return
 	}

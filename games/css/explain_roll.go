@@ -20,9 +20,41 @@ func (g *Game) worth(side Side, die, face int) (n int) {
 
 // hope is the chance, in tens of percent, that another roll of a die is better for a side.
 func (g *Game) hope(side Side, die int) (n int) {
+	if g.s.R.Pair != 0 {
+		return g.hopeOfPair(side, die)
+	}
 	now := g.worth(side, die, int(g.s.R.Face[die]))
 	for face := range 10 {
 		if g.worth(side, die, face) > now {
+			n++
+		}
+	}
+	return n
+}
+
+// hopeOfPair is hope for a die of an Assault, the other as it lies: beyond what takes the hex no difference is better than another.
+func (g *Game) hopeOfPair(side Side, die int) (n int) {
+	o, x, r := g.underway(), &g.s.X, &g.s.R
+	worth := func(faces [2]int) (v int) {
+		by := int(x.Total[0]) + faces[0] - int(x.Total[1]) - faces[1]
+		for by > 1 && g.afterAssault(&o, by-1) == textTaken {
+			by--
+		}
+		if v = merits[0] * by; x.Side == SideB {
+			v = -v
+		}
+		for i, face := range faces {
+			v += merits[1] * int(r.Grade[i][face][1])
+		}
+		if side == SideB {
+			v = -v
+		}
+		return v
+	}
+	faces := [2]int{int(r.Face[0]), int(r.Face[1])}
+	now := worth(faces)
+	for faces[die] = range 10 {
+		if worth(faces) > now {
 			n++
 		}
 	}

@@ -3,7 +3,7 @@ package css
 // 10 Rally: one marker goes, or one level of Disorganization, once a place in an Activation.
 
 var (
-	evRallyMark = event("{u0} rallies: {p1} is no longer Suppressed or Pinned.")
+	evRallyMark = event("{u0} rallies: {p1} is no longer {?2Suppressed|Pinned}.")
 	evRallyDG   = event("{u0} rallies: {p1} is at DG {n2}.")
 
 	ralliedOnce = reason{Rule: "10.1a", Text: "There has been a Rally Action in this hex in this Activation."}
@@ -35,8 +35,12 @@ var _ = program.Proc("rally",
 		p, u := f.V[0], f.V[1]
 		g.s.Rallied.add(p)
 		if g.under(p, CondSuppressed|CondPinned) {
+			was := int16(0)
+			if g.under(p, CondSuppressed) {
+				was = 1
+			}
 			g.unmark(p, CondSuppressed|CondPinned)
-			g.tell(evRallyMark, "10.1b", u, p)
+			g.tell(evRallyMark, "10.1b", u, p, was)
 			return
 		}
 		g.setDG(p, g.dg(p)-1)

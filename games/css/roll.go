@@ -5,7 +5,7 @@ import "beachhead/engine"
 // 26.0 Any die may be rolled again; 2.0cd Troop Quality Checks.
 
 var (
-	evAgain     = event("The {s0} player uses his marker: the {n1} is rolled again.")
+	evAgain     = event("The {s0} player uses his re-roll of the day: the {n1} is rolled again.")
 	evHeroAgain = event("{o0} has the {n1} of an American Assault rolled again. He leaves the game.")
 	evGunner    = event("{o0} has the {n1} rolled again.")
 	evThrown    = event("Die {n0} for {r1}.")

@@ -79,18 +79,19 @@ export function TurnLine() {
 
 export function Row({ l, n }: { l: RecapLine; n: number }) {
   const c = chart.value;
-  if (!c) return null;
   const on = () => {
     lit.value = l.hexes;
   };
   const off = () => {
-    lit.value = [];
+    if (lit.peek() === l.hexes) lit.value = [];
   };
+  useEffect(() => off, [l]); // a card that closes under the pointer is never left
   const go = () => {
     const h = l.hexes[0];
     if (h) showHex(h);
     on();
   };
+  if (!c) return null;
   const body = (
     <>
       <i class={`sign ${l.tone}`}>

@@ -259,7 +259,7 @@ function Stepper({ r, n, full }: { r: RowOf; n: number; full: boolean }) {
 
 function Foot({ list, n, unit, first }: { list: List; n: number; unit: string; first: RowOf[] }) {
   const last = list.anew ? {} : lastList();
-  const some = Object.values(last).some((v) => v > 0);
+  const some = (ground.value?.offers ?? []).some((x) => last[x.choice] && most(x)); // else a click would do nothing
   const rest = have.value - spent.value;
   const act = list.act.replace("{n}", String(n));
   const open = (r: RowOf) => r.offers.some((x) => !x.why && (counts.value[x.choice] ?? 0) < most(x));
