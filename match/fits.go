@@ -43,7 +43,7 @@ func (t *Table) Fits(ctx context.Context, w Who, team Team) (out Fits, err error
 	if len(team.Others) > maxTeam || len(team.Done) > maxDone || team.Lead == "" {
 		return out, refuse(Invalid, "Expected a piece that leads and at most %d others.", maxTeam)
 	}
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
 			return err
 		}

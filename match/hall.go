@@ -99,6 +99,7 @@ type Hall struct {
 	closed   bool
 	live     map[string]*seatedGame
 	leases   map[string][]store.Job // of games that this program goes on with: by which others would
+	places   map[lookKey]*lookPlace // from which tables are asked for what takes its time
 	lookers  map[looker]*looking    // players who look, and could be told of things
 	modules  map[string]engine.Module
 	spares   map[string]*engine.Spares // by module
@@ -170,7 +171,7 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]agreement{}, failed: map[string]bool{}, changed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, places: map[lookKey]*lookPlace{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]agreement{}, failed: map[string]bool{}, changed: map[string]bool{}}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}

@@ -99,7 +99,7 @@ func (l *live) mayLook(ctx context.Context, w Who) (*stream, error) {
 // At returns what the seat saw when its log had n entries: the page at the end of the answer that the n-th of them came
 // with, dice included. It is for looking at: it asks nothing, and its version is 0.
 func (t *Table) At(ctx context.Context, w Who, n int) (p *Page, err error) {
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		st, err := l.mayLook(ctx, w)
 		if err != nil {
 			return err
@@ -144,7 +144,7 @@ func (t *Table) Branch(ctx context.Context, w Who, n int, seats []store.Occupant
 	}
 	var m engine.Module
 	var g store.Game
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		st, err := l.mayLook(ctx, w)
 		if err != nil {
 			return err
@@ -281,7 +281,7 @@ func rematchID(game string) string {
 // the end with the seed of the dice, so that they can be checked. While it goes on, answers and dice could tell what is
 // hidden: then it is a record without answers, and what the seat has seen stands in it as comments.
 func (t *Table) Record(ctx context.Context, w Who) (text string, err error) {
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		st, err := l.mayLook(ctx, w)
 		if err != nil {
 			return err

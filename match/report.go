@@ -162,7 +162,7 @@ type madeReport struct {
 
 // Report makes the report of a game for a seat.
 func (t *Table) Report(ctx context.Context, w Who) (out *Report, err error) {
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		st, err := l.mayLook(ctx, w)
 		if err != nil {
 			return err

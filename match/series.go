@@ -39,7 +39,7 @@ func (t *Table) Together(ctx context.Context, w Who, after string, choices []str
 		return nil, refuse(Invalid, "Expected at most %d choices.", maxSeries)
 	}
 	s := series{ctx: ctx, seat: w.Seat, verb: verb, until: time.Now().Add(seriesTime)}
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
 			return err
 		}

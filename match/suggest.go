@@ -22,7 +22,7 @@ const maxSuggested = 200
 func (t *Table) Suggest(ctx context.Context, w Who, given ...string) (out []string, err error) {
 	s := suggester{seat: w.Seat, given: given}
 	var d *draft
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
 			return err
 		}

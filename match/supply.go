@@ -8,7 +8,7 @@ import (
 
 // Supply tells who is in supply, as far as the seat can know: now, or with n from 0 on when its log had n entries.
 func (t *Table) Supply(ctx context.Context, w Who, n int) (out *engine.Supply, err error) {
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		m, ok := l.mod.(engine.Supplied)
 		if !ok {
 			return refuse(NotPossible, "This game has no supply to show.")

@@ -783,7 +783,7 @@ func (t *Table) WhyNot(ctx context.Context, w Who, choice string) (why []engine.
 
 // Explain gives the sums behind the question to a seat, or behind a choice if it is not "".
 func (t *Table) Explain(ctx context.Context, w Who, choice string) (x engine.Explanation, err error) {
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
 			return err
 		}
@@ -812,7 +812,7 @@ func (t *Table) ExplainSeries(ctx context.Context, w Who, choices []string) (x e
 	if len(choices) == 0 || len(choices) > maxSeries {
 		return x, refuse(Invalid, "Expected 1 to %d choices.", maxSeries)
 	}
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
 			return err
 		}

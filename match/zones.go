@@ -9,7 +9,7 @@ import (
 // Zones tells which hexes the pieces of each side control or can fire at, as far as the seat can know: now, or with n from 0 on when its log
 // had n entries.
 func (t *Table) Zones(ctx context.Context, w Who, n int) (out *engine.Zones, err error) {
-	err = t.do(ctx, func(l *live) error {
+	err = t.look(ctx, w, func(l *live) error {
 		m, ok := l.mod.(engine.Zoned)
 		if !ok {
 			return refuse(NotPossible, "The game has no zones to be shown.")

@@ -64,7 +64,10 @@ func cost(r *http.Request) int {
 		return 3
 	case strings.HasPrefix(path, "/games/"):
 		switch path[strings.LastIndexByte(path, '/')+1:] {
-		case "series", "suggest", "setup", "fits", "explain", "branch", "report", "record":
+		case "series", "suggest", "setup", "fits", "explain", "branch", "report", "record", "zones", "supply", "dossier":
+			return 3
+		}
+		if strings.Contains(path, "/at/") {
 			return 3
 		}
 	}
