@@ -3,6 +3,8 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -69,5 +71,18 @@ func TestTooManyRequests(t *testing.T) {
 	}
 	if refused == 0 {
 		t.Error("a crowd from one address is not refused")
+	}
+}
+
+// TestCosts: what takes longer than an answer counts for several requests of an address.
+func TestCosts(t *testing.T) {
+	for of, want := range map[string]int{
+		"GET /": 3, "GET /lobby": 10, "GET /games": 10, "POST /games": 1, "GET /people/ann": 10, "POST /records": 10, "GET /records": 1, "GET /games/x/state": 1, "POST /games/x/answers": 1,
+		"GET /games/x/at/12": 3, "GET /games/x/zones": 3, "GET /games/x/report": 3, "POST /games/x/explain": 3, "GET /rules/formosa": 1,
+	} {
+		method, path, _ := strings.Cut(of, " ")
+		if got := cost(httptest.NewRequest(method, path, nil)); got != want {
+			t.Errorf("%s counts for %d, not %d", of, got, want)
+		}
 	}
 }
