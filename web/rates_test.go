@@ -74,8 +74,8 @@ func TestTooManyRequests(t *testing.T) {
 	}
 }
 
-// TestCosts: what takes longer than an answer counts for several requests of an address.
-func TestCosts(t *testing.T) {
+// TestCostOf: what takes longer than an answer counts for several requests of an address.
+func TestCostOf(t *testing.T) {
 	for of, want := range map[string]int{
 		"GET /": 3, "GET /lobby": 10, "GET /games": 10, "POST /games": 1, "GET /people/ann": 10, "POST /records": 10, "GET /records": 1, "GET /games/x/state": 1, "POST /games/x/answers": 1,
 		"GET /games/x/at/12": 3, "GET /games/x/zones": 3, "GET /games/x/report": 3, "POST /games/x/explain": 3, "GET /rules/formosa": 1,
