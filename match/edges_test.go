@@ -1,6 +1,8 @@
 package match
 
 import (
+	"log/slog"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -297,5 +299,25 @@ func TestNobodyIsWaitedForInRematch(t *testing.T) {
 	}
 	if _, err = tb.Replace(t.Context(), who[0], 1, EndSubstitute); err != nil {
 		t.Error(err)
+	}
+}
+
+// Nobody sits down in a game that is over, with clocks or without; it is no failure, though another program may be on the store.
+func TestNobodySitsAfterTheEnd(t *testing.T) {
+	for name, terms := range map[string]*Terms{"none": nil, "three days": threeDays(EndLoss)} {
+		all, on := &shared{}, newStore(t)
+		log, err := os.CreateTemp(t.TempDir(), "log")
+		must(t, err)
+		defer log.Close()
+		h := open(t, all.node(t, on), Config{Log: slog.New(slog.NewTextHandler(log, nil))})
+		id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}, Clock: terms})
+		must(t, err)
+		tb := h.Table(id)
+		must(t, tb.Resign(t.Context(), Who{Player: "ann", Seat: 0}))
+		refused(t, tb.Sit(t.Context(), "bob", 1), Over)
+		refused(t, tb.MaySit(t.Context(), "bob", 1), Over)
+		if s, err := os.ReadFile(log.Name()); err != nil || len(s) > 0 {
+			t.Errorf("clocks: %s: the log has %s, %v", name, s, err)
+		}
 	}
 }

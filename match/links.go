@@ -129,6 +129,8 @@ func (l *live) maySit(ctx context.Context, player string, seat engine.Seat) (has
 		return false, errForeign
 	case o.Kind == store.Person && o.Who == player:
 		return true, nil
+	case l.book.over():
+		return false, errOver
 	case len(l.seatsOf(player)) > 0:
 		return false, refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
 	case slices.Contains(l.book.lateMarks, mark): // he would have his time anew
