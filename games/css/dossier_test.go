@@ -269,3 +269,60 @@ func TestDossiersOfMarkers(t *testing.T) {
 		t.Error("a Hero who is not in play has a panel")
 	}
 }
+
+// The panel of a Support Weapon on the map has the Units that it serves there, its chit, whether it can be taken away, and the fire of each of them at the enemy who is pointed at.
+func TestDossierOfWeapon(t *testing.T) {
+	g := onMap(t, "saipan", 2)
+	m := g.m
+	at := g.at(put1(t, g, "us-a-1-8", "33.37", false))
+	put1(t, g, "us-a-1-6", "33.37", false) // of another Regiment
+	put1(t, g, "us-hq-8", "33.37", false)
+	put1(t, g, "us-b-1-8", "33.37", true)
+	put1(t, g, "jp-1-ii-135", "34.37", false)
+	w := m.ByWeapon["us-sw-hmg-8-1"]
+	g.s.Weapons[w] = WeaponState{Loc: at}
+	g.staleAll()
+	fact := func(d *engine.Dossier, what string) *engine.DossierFact {
+		i := slices.IndexFunc(d.Facts, func(f engine.DossierFact) bool { return strings.HasPrefix(f.What, what) })
+		if i < 0 {
+			return nil
+		}
+		return &d.Facts[i]
+	}
+	d := dossierOf(t, g, seat(SideA), "us-sw-hmg-8-1", "34.37")
+	if f := fact(d, "With"); f == nil || strings.Contains(f.Value, "A/1/6") || !strings.Contains(f.Value, "A/1/8") || !strings.Contains(f.Value, "B/1/8") {
+		t.Errorf("with whom: %+v", f)
+	}
+	if f := fact(d, "Chit"); f == nil || !strings.Contains(f.What, "8th Marines") {
+		t.Errorf("its chit: %+v", f)
+	}
+	fires := map[string]bool{}
+	for _, r := range d.Rows[1:] {
+		who, _, _ := strings.Cut(r.What, ":")
+		fires[who] = true
+	}
+	if !fires["A/1/8"] || !fires["HQ/8"] || fires["A/1/6"] || !fires["B/1/8"] {
+		t.Errorf("who fires with it: %v", fires)
+	}
+	if d := dossierOf(t, g, seat(SideA), "us-sw-hmg-8-1", ""); len(d.Rows) != 1 || fact(d, "Can be taken") != nil {
+		t.Errorf("with no enemy pointed at, outside of Activations: %+v", d)
+	}
+	if d := dossierOf(t, g, seat(SideA), "us-sw-hmg-8-1", m.placeName(0)); len(d.Rows) != 1 {
+		t.Errorf("at an empty hex: %+v", d.Rows)
+	}
+	g.s.Chit, g.s.Side, g.s.Step = ChitID(slices.IndexFunc(m.Chits, func(c Chit) bool { return c.ID == "chit-rct-8" })), SideA, StepAction
+	g.set(m.ByUnit["us-a-1-8"], Active)
+	g.staleAll()
+	if f := fact(dossierOf(t, g, seat(SideA), "us-sw-hmg-8-1", ""), "Can be taken"); f == nil {
+		t.Error("nobody says that it can be taken away")
+	}
+	l := m.ByLeader["us-wallace"]
+	g.s.Leaders[l].Loc = at
+	if f := fact(dossierOf(t, g, seat(SideA), "us-wallace", ""), "Chit"); f == nil || f.Value != "in play: joins others first" {
+		t.Errorf("when he can move: %+v", f)
+	}
+	g.s.Chit = NoChit
+	if f := fact(dossierOf(t, g, seat(SideA), "us-wallace", ""), "Chit"); f == nil || f.Value != "not bought" {
+		t.Errorf("when he cannot: %+v", f)
+	}
+}
