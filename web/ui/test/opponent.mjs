@@ -74,6 +74,16 @@ try {
   await bob.page.keyboard.press("t");
   await bob.page.locator(".dialog .seats li").filter({ hasText: "Eve" }).waitFor();
   await until(async () => (await bob.page.locator(".dialog .opponent").count()) === 0, "an onlooker can do nothing");
+  // Who was away when the other side refused what he had asked for is told so when he comes back, and once.
+  await eve.page.goto("about:blank");
+  await post(eve, `/games/${made.id}/draw`, { seat: "japanese" });
+  await post(guest, `/games/${made.id}/consent`, { seat: "allied", kind: "draw", from: "japanese", agree: false });
+  await eve.page.goto(base + made.url);
+  await eve.page.getByText("has refused: A draw?").waitFor();
+  await eve.page.reload();
+  await eve.page.locator(".q .say").first().waitFor();
+  await eve.page.waitForTimeout(300);
+  assert.equal(await eve.page.getByText("has refused").count(), 0);
   // Who has given his seat away, or lost it, while he looks at the table is told so, and looks on once he opens the page anew.
   await eve.page.goto(base + made.url);
   await eve.page.locator(".q .say").first().waitFor();
