@@ -262,6 +262,21 @@ func tellHero(does string) func(*Game, *frame, *engine.Asked) {
 	})
 }
 
+// checked is what becomes of a Unit with a face of its Rout Check (8.4.2d, 8.4.4a).
+func (g *Game) checked(u UnitID, face int) string {
+	s, at := g.faceText(face), g.at(u)
+	switch {
+	case s != "fails":
+	case !g.holds(u):
+		s += ", and routs"
+	case g.under(at, CondPinned) && g.rules().PinTwice == TwiceSuppressed && !g.under(at, CondSuppressed):
+		s += ", and " + g.m.placeTitle(at) + " is Suppressed"
+	case !g.under(at, CondPinned|CondSuppressed):
+		s += ", and " + g.m.placeTitle(at) + " is Pinned"
+	}
+	return s
+}
+
 // tellDice says of the dice on the table what they bring (26.0b).
 var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 	r, a := &g.s.R, &g.s.A
@@ -282,7 +297,7 @@ var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 		return roll + number(face) + " against Fire Value " + number(int(a.Value)) + g.firedAt() + ": " + g.fireTitle(face) + ". Let it stand?", firer
 	}
 	if u, up := g.checking(); u != NoUnit {
-		return g.m.Units[u].Name + " rolls " + number(face) + " for its Rout Check, where up to " + number(up) + " passes: it " + g.faceText(face) + ". Let it stand?", u
+		return g.m.Units[u].Name + " rolls " + number(face) + " for its Rout Check, where up to " + number(up) + " passes: it " + g.checked(u, face) + ". Let it stand?", u
 	}
 	whose := "The die"
 	if d := g.rollsFor(); d != NoDivision { // each Division has its own
@@ -508,9 +523,11 @@ func (g *Game) waitingPlaces() (out []string) {
 			if c.Verb == vUnit {
 				p = g.at(c.A)
 			}
-			if name := g.m.placeName(p); isPlace(p) && !slices.Contains(out, name) {
-				out = append(out, name)
+			name := g.m.placeName(p)
+			if !isPlace(p) || slices.Contains(out, name) || isZone(p) && (c.Verb != vUnit || g.idle(c.A)) { // boats move on by another chit
+				return true
 			}
+			out = append(out, name)
 			return true
 		})
 	}

@@ -3,6 +3,7 @@ package css
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -54,5 +55,29 @@ func TestSumsOfOpposedDice(t *testing.T) {
 	}
 	if c := g.Picture(engine.Event{Kind: evMiss, Args: [6]int16{6, 2}}).Cast; c.Sums != nil {
 		t.Errorf("one die has sums: %v", c.Sums)
+	}
+}
+
+// Before the die of a Rout Check is let stand, it is told what becomes of the Unit: who is Deployed Pins his hex, or has it Suppressed if it is Pinned, and who is In-Column routs (8.4.2d, 8.4.4a).
+func TestFailedChecksAreTold(t *testing.T) {
+	g := onMap(t, "saipan", 0)
+	deployed, column := put1(t, g, "us-e-2-6", "36.30", false), put1(t, g, "us-f-2-6", "36.31", true)
+	g.s.R.Kind = int8(rollRout)
+	for face := range 10 {
+		g.s.R.Grade[0][face] = [4]int8{}
+	}
+	fails := g.faceText(9)
+	if fails != "fails" {
+		t.Fatalf("a 9 %s", fails)
+	}
+	if s := g.checked(deployed, 9); s != "fails, and 36.30 Red 1 is Pinned" && s != "fails, and 36.30 is Pinned" {
+		t.Error(s)
+	}
+	if s := g.checked(column, 9); s != "fails, and routs" {
+		t.Error(s)
+	}
+	g.mark(g.at(deployed), CondPinned)
+	if s := g.checked(deployed, 9); !strings.HasSuffix(s, "is Suppressed") {
+		t.Error(s)
 	}
 }

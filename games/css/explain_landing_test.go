@@ -112,3 +112,53 @@ func TestExplainLandingTogether(t *testing.T) {
 		t.Error(q)
 	}
 }
+
+// Who arrives in a hex is named, and what he is in for there is told: a stack that is too large or mixed, and an enemy next to it (18.0, 6.1b, d).
+func TestExplainArriving(t *testing.T) {
+	g := onMap(t, "saipan", 0)
+	group := -1
+	for i := range g.scenario().Reinforce {
+		if a := &g.scenario().Reinforce[i]; len(a.Units) > 1 && len(a.Leaders) > 0 && a.At.Kind == AtBeach && group < 0 {
+			group = i
+		}
+	}
+	if group < 0 {
+		t.Fatal("no group comes ashore")
+	}
+	a := &g.scenario().Reinforce[group]
+	for _, u := range a.Units {
+		g.place(u, Coming)
+	}
+	for _, l := range a.Leaders {
+		g.lead(l, Coming)
+	}
+	names, first := g.arriving(a)
+	if len(names) != len(a.Units)+len(a.Leaders) || first != a.Units[0] || names[0] != g.m.Units[first].Name {
+		t.Fatalf("who arrives: %v", names)
+	}
+	h := g.m.Beaches[a.At.Beach].Hex
+	told := func() (s string) {
+		c, x, f := about(vPlaceAt, h), engine.Explanation{}, frame{}
+		f.V[0] = int16(group)
+		hash := g.Hash()
+		if explainArriving(g, &f, &c, &x); g.Hash() != hash {
+			t.Fatal("the position is another after the odds")
+		}
+		if x.Over != nil {
+			s = x.Over.Rule + " "
+		}
+		for _, m := range x.Sums[0].Mods {
+			s += m.Text + "; "
+		}
+		return s + x.Sums[0].Value
+	}
+	if s := told(); strings.Contains(s, "6.1b") || !strings.HasSuffix(s, number(len(a.Units))+" Units") {
+		t.Errorf("on an empty beach: %s", s)
+	}
+	put1(t, g, "us-e-2-6", g.m.placeTitle(h), false)
+	put1(t, g, "us-f-2-6", g.m.placeTitle(h), false)
+	put1(t, g, "jp-1-i-136", g.m.placeTitle(g.m.Ground.Near(h)[3]), false)
+	if s := told(); !strings.HasPrefix(s, "6.1b ") || !strings.Contains(s, "next to an enemy") {
+		t.Errorf("on a beach with two others, next to an enemy: %s", s)
+	}
+}

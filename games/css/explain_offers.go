@@ -161,6 +161,7 @@ func (g *Game) explainIdle(x *engine.Explanation) {
 // idle tells whether a Unit that is named alone could only do nothing.
 func (g *Game) idle(u UnitID) (idle bool) {
 	g.trial(func() {
+		g.clearAll(Grouped) // others may act now
 		g.set(u, Grouped)
 		var o options
 		g.offerActions(&frame{}, &o)
@@ -677,6 +678,30 @@ func (g *Game) crowds(from Loc, to Hex, t *terms) {
 	if g.explainArrival(from, to, &terms{}, &there); there.Over != nil {
 		t.list = append(t.list, engine.Mod{Rule: there.Over.Rule, Text: "in " + g.m.placeTitle(to) + ": " + there.Over.Text, Threat: true})
 	}
+}
+
+// explainArriving says of a hex how many come there, and what they would be in for: a stack that is too large or mixed, and enemies next to it.
+func explainArriving(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vPlaceAt || !isHex(c.A) {
+		return
+	}
+	y := g.Clone(nil).(*Game)
+	n := 0
+	for _, u := range g.scenario().Reinforce[f.V[0]].Units {
+		if g.at(u) == Coming {
+			y.place(u, Transit)
+			y.set(u, Grouped)
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	var t terms
+	if y.explainArrival(Transit, c.A, &t, x); g.beside(c.A, g.scenario().Reinforce[f.V[0]].Side.Other()) {
+		t.list = append(t.list, engine.Mod{Rule: "7.2", Text: "next to an enemy", Threat: true})
+	}
+	x.Sums = append(x.Sums, engine.Sum{What: "arrive", Value: plural(n, "Unit", "Units"), Mods: t.list})
 }
 
 // explainBeaches says of each beach what moves on there, and to where.

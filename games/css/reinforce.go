@@ -1,6 +1,9 @@
 package css
 
-import "beachhead/engine"
+import (
+	"beachhead/engine"
+	"beachhead/games/wording"
+)
 
 // 18.0 Reinforcements.
 
@@ -142,11 +145,18 @@ var _ = program.Proc("reinforce.group",
 		Label: "where", Kind: "reinforce", Prompt: "Where do the reinforcements arrive?", Rule: "18.0",
 		Seat: func(g *Game, f *frame) engine.Seat { return seat(g.scenario().Reinforce[f.V[0]].Side) },
 		Tell: told(func(g *Game, f *frame) (string, UnitID) {
-			if a := &g.scenario().Reinforce[f.V[0]]; len(a.Units) > 0 {
-				return "Where do " + g.m.Units[a.Units[0]].Name + " and who is with it arrive?", a.Units[0]
+			names, first := g.arriving(&g.scenario().Reinforce[f.V[0]])
+			switch {
+			case len(names) > 3:
+				return "Where do " + names[0] + " and " + number(len(names)-1) + " more arrive?", first
+			case len(names) == 1:
+				return "Where does " + names[0] + " arrive?", first
+			case len(names) == 0:
+				return "Where do the reinforcements arrive?", first
 			}
-			return "Where do the reinforcements arrive?", NoUnit
+			return "Where do " + wording.And(names) + " arrive?", first
 		}),
+		Explain: explainArriving,
 		List: func(g *Game, f *frame, o *options) {
 			var l landings
 			g.landings(&g.scenario().Reinforce[f.V[0]], &l)
@@ -165,6 +175,24 @@ var _ = program.Proc("reinforce.group",
 		Take: func(g *Game, f *frame, c choice) { g.arrive(&g.scenario().Reinforce[f.V[0]], c.A) },
 	}),
 )
+
+// arriving are the names of the Units and Leaders of a group that have still to arrive, and the first of the Units.
+func (g *Game) arriving(a *Arrival) (names []string, first UnitID) {
+	first = NoUnit
+	for _, u := range a.Units {
+		if g.at(u) == Coming {
+			if names = append(names, g.m.Units[u].Name); first == NoUnit {
+				first = u
+			}
+		}
+	}
+	for _, l := range a.Leaders {
+		if g.s.Leaders[l].Loc == Coming {
+			names = append(names, g.m.Leaders[l].Name)
+		}
+	}
+	return names, first
+}
 
 // boxed tells whether a place of the data is one box or area, where nothing is to be chosen.
 func (g *Game) boxed(p *Place) bool { return p.Kind >= AtAvailable && p.Kind <= AtGroup }

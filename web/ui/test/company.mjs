@@ -219,7 +219,12 @@ export function company(test) {
       "us-k-3-24": { at: "white-1/approach", column: true },
     };
     const marks = { "dc.4md": 6, "tq.4md": 6, "reroll.us": 0, "reroll.jp": 0 };
-    const ashore = { "us-a-1-24": { at: "16.56" }, "jp-1-i-50": { at: "20.72" } };
+    const ashore = {
+      "us-a-1-24": { at: "16.56" },
+      "us-b-1-24": { at: "16.56" },
+      "us-e-2-25": { at: "18.58" },
+      "jp-1-i-50": { at: "20.72" },
+    };
     const lit = () => page.evaluate(() => [...document.querySelectorAll(".legal .spot")].map((e) => e.dataset.hex));
     const asksWho = () =>
       until(async () => /Who acts/.test(await page.locator(".q .say").innerText()), "the question who acts");
@@ -229,6 +234,18 @@ export function company(test) {
     await asksWho();
     await until(async () => (await lit()).includes("16.56"), "who is ashore to be lit");
     check(!(await lit()).includes("white-1/approach"), "the boats are lit");
+    // Nor are they shown as those who could be named in place of who acts; and who is paid for stands in one line.
+    const acts = await forward(
+      p,
+      id,
+      "us",
+      (m) => m.view.pending?.kind === "act.what",
+      (q) => q.options.find((o) => o === "stack 16.56") ?? q.options[0],
+    );
+    check(acts.view.pending.next.includes("18.58"), `next: ${acts.view.pending.next}`);
+    check(!acts.view.pending.next.includes("white-1/approach"), "boats are named in place of others");
+    const paid = page.locator(".log .ln", { hasText: "pays a Direct Command for A/1/24 and B/1/24" });
+    await paid.waitFor({ state: "attached" });
     await tinian(p, 2, "chit-dc-us", "us", { tracks: marks, pieces: { "jp-1-i-50": ashore["jp-1-i-50"], ...boats } });
     const next = page.url().match(/games\/(\w+)/)[1];
     await forward(p, next, "us", (m) => m.view.pending?.kind !== "roll.reroll" && m.view.pending?.kind !== "draw");

@@ -36,10 +36,18 @@ export function several(said: string): string {
   );
 }
 
+// tailOf is what a line says but for the piece that it ends with, "" if it ends otherwise or more hangs on it.
+function tailOf(l: Line, parts: Part[], where: string): string {
+  const n = parts.length;
+  if (n < 3 || parts[n - 1] !== "." || !unitOf(parts[n - 2]) || l.mods?.length || l.picture?.cast || l.where) return "";
+  return JSON.stringify([where, l.rule, parts.slice(0, n - 2)]);
+}
+
 // story joins lines that say the same of several pieces.
 export function story(lines: Line[]): Entry[] {
   const out: Entry[] = [];
   let shape = "";
+  let tail = "";
   let where = "";
   let lead = 0;
   for (const l of lines) {
@@ -80,13 +88,22 @@ export function story(lines: Line[]): Entry[] {
       e.last = l.n;
       continue;
     }
+    if (tail && tail === tailOf(l, parts, where) && e) {
+      // the same of another piece, which is named last: "pays for A", "pays for B"
+      const n = e.parts.length - 1;
+      if (e.parts[n - 2] === " and ") e.parts[n - 2] = ", ";
+      e.parts.splice(n, 0, " and ", parts[parts.length - 2]!);
+      e.last = l.n;
+      continue;
+    }
     shape = now;
+    tail = now ? "" : tailOf(l, parts, where);
     lead = 1;
     const u = unitOf(parts.find((p) => unitOf(p) !== null));
     out.push({
       first: l,
       last: l.n,
-      parts: now ? [...parts] : parts,
+      parts: now || tail ? [...parts] : parts,
       side: l.picture?.seat
         ? l.picture.seat
         : u
