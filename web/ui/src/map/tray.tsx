@@ -85,7 +85,8 @@ export function Tray() {
     picked.value && l.some((p) => p.id === picked.value)
       ? (reading.value?.byUnit.get(picked.value) ?? []).filter((o) => !o.hex || o.hex === f.hex)
       : [];
-  const actions = [...(held.length > 1 ? held : here)].sort(
+  const worded = (o: Option) => say(o, c, pieces.value, o.hex === f.hex); // the head of the tray says where
+  const actions = apart([...(held.length > 1 ? held : here)], worded).sort(
     (a, b) => Number(!!b.look.first) - Number(!!a.look.first), // what is usual comes first
   );
   // The one thing to be done here is gold, but not where those who act stand: what they could do in their own hex is seldom what they were taken for.
@@ -153,6 +154,7 @@ export function Tray() {
           el.style.left = x + "px";
           el.style.top = y + "px";
           el.style.width = w + "px";
+          el.style.maxHeight = H - 16 + "px"; // a long list is scrolled
         }
       }}
       onPointerEnter={() => {
@@ -232,7 +234,7 @@ export function Tray() {
             >
               <span class="what">
                 {ticks(o) && "✓ "}
-                {say(o, c, pieces.value)}
+                {worded(o)}
                 {beside(o) && <small>{beside(o)}</small>}
               </span>
               {f.pinned && wholeHere(f.hex) === o && <span class="kbd">A</span>}
@@ -256,6 +258,12 @@ export function Tray() {
       )}
     </div>
   );
+}
+
+// apart leaves one of those that read alike, as of two weapons of a kind: which of them is meant makes no difference that is seen.
+function apart(list: Option[], worded: (o: Option) => string): Option[] {
+  const seen = new Set<string>();
+  return list.filter((o) => isTick(o) || (!seen.has(worded(o)) && seen.add(worded(o))));
 }
 
 const ticks = (o: Option) => isTick(o) && ticked.value.includes(o.text);
