@@ -142,6 +142,7 @@ func explainWho(g *Game, f *frame, c *choice, x *engine.Explanation) {
 // explainIdle marks the Units that can do nothing at all, and the end of the Activation if nobody else is left.
 func (g *Game) explainIdle(x *engine.Explanation) {
 	some := false
+	var lazy UnitSet
 	for u := range g.m.Units {
 		u := UnitID(u)
 		if g.mayName(u, false, false) != nil {
@@ -152,6 +153,18 @@ func (g *Game) explainIdle(x *engine.Explanation) {
 			continue
 		}
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Note: "can do nothing now", Idle: true})
+		lazy.add(u)
+	}
+	stands := &g.s.Stands[g.s.Side]
+	for p := range stands.each() {
+		units, n := g.named(p, false, false)
+		idle := n > 1
+		for u := range units.each() {
+			idle = idle && lazy.has(u)
+		}
+		if idle {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vStack, p)), Note: "can do nothing now", Idle: true})
+		}
 	}
 	if !some && g.mustPart() == nil {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "nobody can do anything", Idle: true})
