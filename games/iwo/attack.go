@@ -2,9 +2,11 @@ package iwo
 
 import (
 	"math/bits"
+	"slices"
 
 	"beachhead/engine"
 	"beachhead/games/iwo/ground"
+	"beachhead/games/wording"
 )
 
 // 8.1, 8.3, 14.3, 17.3, 17.4 US attacks: who may take part, and how one goes. Strengths, weapons and the chart are in odds.go, what happens to the defenders in defeat.go.
@@ -47,6 +49,7 @@ var (
 
 	orJoin     = reason{Rule: "8.1", Text: "Name a unit or a point that takes part, begin the attack, or call it off."}
 	nobody     = reason{Rule: "8.0b", Text: "No Japanese unit or fort is there."}
+	fewer      = reason{Rule: "8.1", Text: "Fewer than two can take part with that battalion."}
 	bothThere  = reason{Rule: "8.0b", Text: "Units of both sides are there: the hex cannot be attacked or barraged."}
 	twice      = reason{Rule: "8.3.1b", Text: "The hex was attacked in this phase."}
 	bombarded  = reason{Rule: "8.5.2", Text: "The hex was barraged in this phase."}
@@ -79,6 +82,14 @@ var (
 
 // attackers calls fn for the units that take part.
 func (g *Game) attackers(fn func(u UnitID)) { g.flagged(Attacking, fn) }
+
+// attackersWith calls it for others after them.
+func (g *Game) attackersWith(others []UnitID, fn func(u UnitID)) {
+	g.attackers(fn)
+	for _, u := range others {
+		fn(u)
+	}
+}
 
 // rifles tells whether a unit is one of those of which one must be next to the target (8.1).
 func (g *Game) rifles(u UnitID) bool {
@@ -139,7 +150,10 @@ func (g *Game) opens(u UnitID, h Hex) bool {
 }
 
 // takesPart is the reason why a unit cannot take part in the attack in progress, as it is made up so far (8.1).
-func (g *Game) takesPart(u UnitID, h Hex) *reason {
+func (g *Game) takesPart(u UnitID, h Hex) *reason { return g.takesPartWith(u, h, nil) }
+
+// takesPartWith is that where others take part besides.
+func (g *Game) takesPartWith(u UnitID, h Hex, others []UnitID) *reason {
 	if r := g.able(u); r != nil {
 		return r
 	}
@@ -147,14 +161,14 @@ func (g *Game) takesPart(u UnitID, h Hex) *reason {
 	switch {
 	case k == RgtHQ:
 		return &notFighter
-	case g.has(u, Attacking):
+	case g.has(u, Attacking) || slices.Contains(others, u):
 		return &inAlready
 	}
 	if r := g.aims(u, h); r != nil {
 		return r
 	}
 	near, hw, tanks, same, beside := g.opens(u, h), 0, 0, false, false
-	g.attackers(func(o UnitID) {
+	g.attackersWith(others, func(o UnitID) {
 		near = near || g.opens(o, h)
 		switch g.kind(o) {
 		case HeavyWeapons:
@@ -178,14 +192,41 @@ func (g *Game) takesPart(u UnitID, h Hex) *reason {
 		return &farTank
 	case k == Tank && g.m.Map.Distance(g.s.US[u].At, h) > 1 && !g.underHQ(u):
 		return &noRegiment
-	case (k == Infantry || k == BnHQ) && !g.oneBattalion(u):
+	case (k == Infantry || k == BnHQ) && !g.oneBattalion(u, others):
 		return &oneBn
 	}
 	return nil
 }
 
-// oneBattalion tells whether the infantry of the attack, with one unit more, is of one battalion, but for one company of the regiment that is with a hero (8.1c).
-func (g *Game) oneBattalion(extra UnitID) bool {
+// allIn are all who can take part with the infantry of a battalion: those of it, engineers, heavy weapons and tanks. Of tanks there may be more than may; then they are for the player to name.
+func (g *Game) allIn(h Hex, bn int8) (all []UnitID) {
+	add := func(of func(UnitID) bool) {
+		for u := range g.ashore() {
+			if of(u) && g.m.Map.Distance(g.s.US[u].At, h) <= 2 && g.takesPartWith(u, h, all) == nil {
+				all = append(all, u)
+			}
+		}
+	}
+	bold := func(u UnitID) bool { return g.m.US[u].Bn == bn && (g.kind(u) == Infantry || g.kind(u) == BnHQ) }
+	add(bold)
+	in := len(all) > 0
+	g.attackers(func(u UnitID) { in = in || bold(u) })
+	if !in {
+		return nil
+	}
+	add(func(u UnitID) bool { return g.kind(u) == Engineer || g.kind(u) == HeavyWeapons }) // they come with the infantry
+	n := len(all)
+	add(func(u UnitID) bool { return g.kind(u) == Tank })
+	for u := range g.ashore() {
+		if r := g.takesPartWith(u, h, all); r == &manyTanks {
+			return all[:n]
+		}
+	}
+	return all
+}
+
+// oneBattalion tells whether the infantry of the attack, with others and one unit more, is of one battalion, but for one company of the regiment that is with a hero (8.1c).
+func (g *Game) oneBattalion(extra UnitID, others []UnitID) bool {
 	var bns [2]int8
 	var count [2]int
 	var first [2]UnitID
@@ -207,7 +248,7 @@ func (g *Game) oneBattalion(extra UnitID) bool {
 		bns[n], count[n], first[n] = g.m.US[u].Bn, 1, u
 		n++
 	}
-	g.attackers(add)
+	g.attackersWith(others, add)
 	add(extra)
 	if !fits || n < 2 {
 		return fits
@@ -406,6 +447,9 @@ var _ = program.Proc("attack",
 		put(ask{Label: "join", Kind: "attack.join", Prompt: "Who takes part in the attack?", Rule: "8.1", Tell: tellAttack("Who attacks {}?"), Always: true,
 			List: func(g *Game, f *frame, o *options) {
 				g.look()
+				for bn := range g.m.byBn {
+					o.Add(about(vAll, int16(bn)))
+				}
 				for u := range g.ashore() {
 					if g.m.Map.Distance(g.s.US[u].At, f.V[0]) <= 2 {
 						o.Add(about(vUnit, u))
@@ -427,15 +471,31 @@ var _ = program.Proc("attack",
 					f.V[1] = 1
 				case vPass:
 					f.V[1] = 2
+				case vAll:
+					for _, u := range g.allIn(f.V[0], int8(c.A)) {
+						g.set(u, Attacking)
+					}
 				default:
 					g.adds(a, c)
 				}
 			},
 			Explain: func(g *Game, f *frame, c *choice, x *engine.Explanation) {
 				a, extra := g.s.A, NoUnit
-				if c != nil && c.Verb == vUnit {
+				switch {
+				case c == nil:
+					for i := range g.m.byBn {
+						if all := g.allIn(f.V[0], int8(i)); len(all) > 1 {
+							x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vAll, int16(i))), Note: wording.And(g.unitNames(all))})
+						}
+					}
+				case c.Verb == vUnit:
 					extra = c.A
-				} else if c != nil {
+				case c.Verb == vAll:
+					g = g.Clone(nil).(*Game)
+					for _, u := range g.allIn(f.V[0], int8(c.A)) {
+						g.set(u, Attacking)
+					}
+				default:
 					support(&a, *c)
 				}
 				g.explainAttack(f.V[0], &a, extra, x)
@@ -536,6 +596,11 @@ func checkJoin(g *Game, f *frame, c choice) *reason {
 		return nil
 	case vUnit:
 		return g.takesPart(c.A, f.V[0])
+	case vAll:
+		if len(g.allIn(f.V[0], int8(c.A))) < 2 {
+			return &fewer
+		}
+		return nil
 	case vGuns:
 		if d := divisionOf(c.A); d >= 0 {
 			return g.gun(d, f.V[0])

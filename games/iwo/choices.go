@@ -3,6 +3,7 @@ package iwo
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"beachhead/engine"
@@ -69,6 +70,7 @@ const (
 	vOver                                             // the list goes to the other player (3.0d1)
 	vAshore                                           // B: all of a landing box land, as its beach holds them (5.2)
 	vAllTo                                            // B: all that may arrive in the box (5.3)
+	vAll                                              // T: all who can take part with the battalion (8.1)
 )
 
 // Kinds of arguments.
@@ -86,6 +88,7 @@ const (
 	argHero
 	argWeapon
 	argDivision
+	argBattalion
 )
 
 var forms = wording.NewForms(map[engine.Verb]wording.Form{
@@ -142,6 +145,7 @@ var forms = wording.NewForms(map[engine.Verb]wording.Form{
 	vOver:     {Word: "hand-over"},
 	vAshore:   {Word: "ashore", Args: [3]wording.Arg{argBox}},
 	vAllTo:    {Word: "all-to", Args: [3]wording.Arg{argBox}},
+	vAll:      {Word: "all", Args: [3]wording.Arg{argBattalion}},
 }, map[wording.Arg]wording.Words{argNumber: {}})
 
 // say is a choice without arguments, about one with.
@@ -195,8 +199,18 @@ func (m *Module) appendArg(b []byte, k wording.Arg, a, _ int16) []byte {
 		return append(b, wording.Word(weaponNames, a)...)
 	case argDivision:
 		return append(b, wording.Word(divisionNames, a)...)
+	case argBattalion:
+		return append(b, m.bnName(a, "-")...)
 	}
 	return append(b, '?')
+}
+
+// bnName is a battalion by its number and that of its regiment: "1/27".
+func (m *Module) bnName(bn int16, between string) string {
+	if bn < 0 || int(bn) >= len(m.byBn) {
+		return "?"
+	}
+	return strconv.Itoa(int(bn)%3+1) + between + strconv.Itoa(int(regimentNumbers[bn/3]))
 }
 
 // Parse reads the text of a choice.
@@ -251,6 +265,13 @@ func (m *Module) parseArg(k wording.Arg, s string) (a, next int16, err error) {
 		return find(slices.Index(weaponNames, s), "weapon")
 	case argDivision:
 		return find(slices.Index(divisionNames, s), "division")
+	case argBattalion:
+		for bn := range m.byBn {
+			if m.bnName(int16(bn), "-") == s {
+				return int16(bn), 0, nil
+			}
+		}
+		return find(-1, "battalion")
 	}
 	return 0, 0, fmt.Errorf("%q is no answer; the words are %s", s, strings.Join(forms.Words(), ", "))
 }

@@ -41,7 +41,11 @@ var _ = chapter(PhaseFire, program.Proc("fire",
 		g.s.Track[1], g.s.F.Card = g.s.Drawn, g.s.Drawn // 2.3.1a
 	}),
 	sub("counter", "counter.acts"),
-	do(func(g *Game, _ *frame) { g.tell(evBlack, "6.8.1a") }),
+	do(func(g *Game, _ *frame) {
+		if g.anyBlack() {
+			g.tell(evBlack, "6.8.1a")
+		}
+	}),
 	call("black", "fire.box", func(*Game, *frame) [6]int16 { return [6]int16{-1} }),
 	forEach(0, func(*Game, *frame) int { return 3 },
 		do(func(g *Game, f *frame) {
@@ -255,6 +259,20 @@ var _ = program.Proc("fire.box",
 	do(func(g *Game, f *frame) { g.tellPassed(f, f.V[1], int16(g.m.Map.N())) }),
 )
 
+// lookedAt is the reason why a position does nothing for a box, nil if it acts; elsewhere if nobody would ask after it.
+func (g *Game) lookedAt(h Hex, box int16) *reason {
+	_, r := g.actsAt(h, box)
+	if !g.s.Held.Has(h) && (r == &inPlace || r == &quietFar) {
+		return &elsewhere
+	}
+	return r
+}
+
+// anyBlack tells whether there is a black position to be told of: where all are taken nothing is said.
+func (g *Game) anyBlack() bool {
+	return slices.ContainsFunc(g.m.Pos, func(p Position) bool { return g.m.Groups[p.Group].Black && g.lookedAt(p.Hex, -1) != &elsewhere })
+}
+
 // tellPassed tells of the positions on the walk of a box, from one hex to before another, that do nothing though they are looked at: by their reasons, as actsAt gives them. Nothing has happened
 // since the walk came by them.
 func (g *Game) tellPassed(f *frame, from, to Hex) {
@@ -268,8 +286,8 @@ func (g *Game) tellPassed(f *frame, from, to Hex) {
 		if p == NoPos {
 			continue
 		}
-		_, r := g.actsAt(h, f.V[0])
-		if r == nil || r == &elsewhere || !g.s.Held.Has(h) && (r == &inPlace || r == &quietFar) {
+		r := g.lookedAt(h, f.V[0])
+		if r == nil || r == &elsewhere {
 			continue
 		}
 		n++

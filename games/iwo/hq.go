@@ -73,8 +73,12 @@ func list(label, kind, prompt, ruleID string, offers func(*Game, *options), may 
 					take(g, c)
 				},
 				Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-					if c == nil && kind == "hq.post" {
+					switch {
+					case c != nil:
+					case kind == "hq.post":
 						g.explainPosts(x)
+					case kind == "hq.assign":
+						g.explainAssigned(x)
 					}
 				}}))),
 	)
@@ -166,6 +170,21 @@ func (g *Game) postArea() (out ground.Set) {
 		}
 	}
 	return out
+}
+
+// explainAssigned says to which regiment a unit belongs that could go to another (4.0b4).
+func (g *Game) explainAssigned(x *engine.Explanation) {
+	for _, u := range g.m.assets {
+		note := "now with none"
+		if r := g.s.US[u].Rgt; r >= 0 {
+			note = "now with the " + ordinal(int(regimentNumbers[r]))
+		}
+		for i := range int8(3) {
+			if c := about(vAssign, u, int16(regimentNumbers[g.m.US[u].Division*3+i])); g.mine(u) && g.assigns(c) == nil {
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: note})
+			}
+		}
+	}
 }
 
 // garrisons is the rule of garrisons (15.4).

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"beachhead/engine"
+	"beachhead/games/wording"
 )
 
 // 5 US Amphibious Operations: landing checks, landing, arriving units.
@@ -328,6 +329,11 @@ func (g *Game) explainLanding(x *engine.Explanation) {
 			}
 		}
 	}
+	for b := range g.m.Boxes {
+		if note := g.shares(BoxID(b)); note != "" && g.mayAshore(BoxID(b)) {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vAshore, int16(b))), Note: note})
+		}
+	}
 }
 
 // land puts a unit ashore; slot 0 gets its hex.
@@ -338,24 +344,99 @@ func (g *Game) land(f *frame, u UnitID, h Hex) {
 	f.V[0] = h
 }
 
-// nextAshore is the next unit of a box that lands where its beach has room for it, in the hex with the fewest units; NoUnit if there is none.
-func (g *Game) nextAshore(b BoxID) (UnitID, Hex) {
-	for id := range g.afloat() {
-		least, to := int8(maxStack), NoHex
-		if boxOf(g.s.US[id].At) != b || !g.lands(id) || !g.mine(id) {
+// crowding is what is in the hexes of a beach: units, companies, and one battalion of which somebody is there, or more than one.
+type crowding struct {
+	at               Hex
+	units, companies int
+	bns              uint32
+}
+
+// ashore is where the units of a box land that go ashore together: battalion by battalion, each in hexes of its own as long as there are some, in the one with the fewest units; who would be one too
+// many stays. Regimental headquarters have room anywhere.
+func (g *Game) ashoreOf(b BoxID, fn func(u UnitID, h Hex) bool) (beach []crowding) {
+	for _, h := range g.m.Boxes[b].Hexes {
+		if g.s.Held.Has(h) {
 			continue
 		}
-		for _, h := range g.m.Boxes[b].Hexes {
-			n, companies := g.crowd(h)
-			if !g.s.Held.Has(h) && (int8(n) < least || g.kind(id) == RgtHQ && to == NoHex) && (g.kind(id) != Infantry || companies < maxCompanies) {
-				least, to = int8(n), h
-			}
-		}
-		if to != NoHex {
-			return id, to
+		x := crowding{at: h}
+		x.units, x.companies = g.crowd(h)
+		g.units(h, func(u UnitID) { x.bns |= g.bnBit(u) })
+		beach = append(beach, x)
+	}
+	var later uint32 // the battalions that are still to land
+	for u := range g.afloat() {
+		if boxOf(g.s.US[u].At) == b && g.lands(u) && g.mine(u) {
+			later |= g.bnBit(u)
 		}
 	}
-	return NoUnit, NoHex
+	for u := range g.afloat() {
+		if boxOf(g.s.US[u].At) != b || !g.lands(u) || !g.mine(u) {
+			continue
+		}
+		bit, free, waits := g.bnBit(u), 0, later
+		for i := range beach {
+			waits &^= beach[i].bns
+			free += boolInt(beach[i].bns == 0)
+		}
+		// Hexes that nobody has are left for the battalions that have none.
+		spare := free > bits.OnesCount32(waits&^bit) || waits&bit != 0
+		best := -1
+		less := func(x, y *crowding) bool {
+			if f := boolInt(x.bns&^bit != 0 || x.bns == 0 && !spare) - boolInt(y.bns&^bit != 0 || y.bns == 0 && !spare); bit != 0 && f != 0 {
+				return f < 0
+			}
+			return x.units < y.units
+		}
+		for i := range beach {
+			x := &beach[i]
+			if g.kind(u) != RgtHQ && (x.units >= maxStack || g.kind(u) == Infantry && x.companies >= maxCompanies) {
+				continue
+			}
+			if best < 0 || less(x, &beach[best]) {
+				best = i
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		x := &beach[best]
+		x.units += boolInt(g.kind(u) != RgtHQ && !g.has(u, Disrupted))
+		x.companies += boolInt(g.kind(u) == Infantry && !g.has(u, Disrupted))
+		x.bns |= bit
+		if !fn(u, x.at) {
+			break
+		}
+	}
+	return beach
+}
+
+// bnBit is the battalion of a unit in a set of battalions; 0 for who is in none.
+func (g *Game) bnBit(u UnitID) uint32 {
+	if k := g.kind(u); k != Infantry && k != BnHQ {
+		return 0
+	}
+	return 1 << g.m.US[u].Bn
+}
+
+// nextAshore is the next unit of a box that lands where its beach has room for it; NoUnit if there is none.
+func (g *Game) nextAshore(b BoxID) (u UnitID, h Hex) {
+	u, h = NoUnit, NoHex
+	g.ashoreOf(b, func(unit UnitID, hex Hex) bool { u, h = unit, hex; return false })
+	return u, h
+}
+
+// shares says which hexes of a beach two battalions would share of which all go ashore; "" if none.
+func (g *Game) shares(b BoxID) string {
+	var where []string
+	for _, x := range g.ashoreOf(b, func(UnitID, Hex) bool { return true }) {
+		if bits.OnesCount32(x.bns) > 1 {
+			where = append(where, g.m.Map.ID(x.at))
+		}
+	}
+	if where == nil {
+		return ""
+	}
+	return "battalions share " + wording.And(where)
 }
 
 // mayAshore tells whether a unit of a box can land with room.

@@ -33,6 +33,9 @@ func (g *Game) lose(u UnitID) {
 	}
 	x.Steps--
 	g.shifted()
+	if g.s.Phase == PhaseSetup {
+		return // lost before the game: it counts for no limit (ruling 18-E)
+	}
 	g.s.Steps++
 	if g.infantry(u) {
 		g.s.InfSteps++

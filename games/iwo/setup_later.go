@@ -104,7 +104,7 @@ var _ = program.Proc("setup.choose",
 				}}))),
 )
 
-// setup.losses: steps that the divisions have lost before the game, spread as the player likes (18.6.1b, 18.7.1b, 18.8.1c). They count for no limit (ruling 18-E).
+// setup.losses: steps that the divisions have lost before the game, spread as the player likes (18.6.1b, 18.7.1b, 18.8.1c).
 // V: division, steps, unit.
 var _ = program.Proc("setup.losses",
 	forEach(0, func(*Game, *frame) int { return nDivisions },
@@ -123,12 +123,6 @@ var _ = program.Proc("setup.losses",
 				},
 				Take: func(_ *Game, f *frame, c choice) { f.V[2] = c.A }}),
 			call("lose", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }))),
-	do(func(g *Game, _ *frame) {
-		g.s.Steps, g.s.InfSteps = 0, 0
-		for d := range g.s.Div {
-			g.s.Div[d].Today, g.s.Div[d].Companies = 0, 0
-		}
-	}),
 )
 
 // anchor is the hex in or next to which a unit is set up; wide, within how many hexes of it.

@@ -34,6 +34,9 @@ func (m *Module) sheetWords() map[string]string {
 	for _, d := range divisionNames {
 		out[d] = d + " Division"
 	}
+	for bn := range m.byBn {
+		out["all "+m.bnName(int16(bn), "-")] = m.bnName(int16(bn), "/")
+	}
 	for _, n := range regimentNumbers {
 		out["assign "+strconv.Itoa(int(n))] = ordinal(int(n))
 	}
@@ -54,7 +57,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"attack.loss unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true}, "fight.loss unit": {Label: "{0} loses a step", Single: true, Gives: true, Bar: true}, "fight.loss hero": {Label: "{0} falls instead", Bar: true}, "move.fight enter": {Label: "Close combat at once", Bar: true}, "move.fight deliberate": {Label: "At the end of the phase", Hint: "others can join until then", Bar: true}, "event.infiltration done": {Label: "Nobody else goes", Close: true, Gives: true}, "event.stuck unit": {Label: "{0} is stuck", Single: true, Named: true}, "fight.blast unit": {Label: "{0} is struck", Single: true, Gives: true},
 	"fire.leader unit": {Label: "{0} is hit", Single: true, Gives: true, Named: true}, "fire.armour unit": {Label: "{0} is hit", Single: true, Gives: true, Named: true}, "gun.hit unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true},
 	"artillery.hit unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true}, "raid.hit unit": {Label: "{0} loses a step", Single: true, Gives: true, Named: true}, "landing.drift unit": {Label: "{0} drifts", Single: true, Named: true},
-	"ambush unit": {Label: "{0} is ambushed", Single: true, Gives: true, Named: true}, "hero.joins unit": {Label: "The hero joins {0}", Single: true}, "attack.join unit": {Label: "{0} attacks", Group: "Attackers"}, "attack.join pass": {Label: "No attack after all", Close: true, Gives: true},
+	"ambush unit": {Label: "{0} is ambushed", Single: true, Gives: true, Named: true}, "hero.joins unit": {Label: "The hero joins {0}", Single: true}, "attack.join unit": {Label: "{0} attacks", Group: "Attackers"}, "all": {Label: "All who can with {0}"}, "attack.join pass": {Label: "No attack after all", Close: true, Gives: true},
 	"move.step pass": {Label: "Stay here", Close: true, Gives: true}, "barrage.points pass": {Label: "No fire after all", Close: true, Gives: true}, "barrage.tanks pass": {Label: "No fire after all", Close: true, Gives: true},
 	"barrage.tanks unit": {Label: "{0} fires, too"}, "setup.choose unit": {Label: "{0} takes part", Group: "Who could take part"}, "setup.loss unit": {Label: "{0} has lost a step", Gives: true, Every: "Spread all, a step a unit"}, "setup.hero unit": {Label: "The hero is with {0}", Single: true},
 	"attack.join done": {Label: "These attack", Close: true, First: true}, "barrage.tanks done": {Label: "Fire", Close: true, First: true}, "barrage.points done": {Label: "Fire with these", Close: true, First: true},

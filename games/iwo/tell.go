@@ -19,6 +19,14 @@ func asks(a *engine.Asked, prompt string, subject ...string) {
 
 func (g *Game) unitName(u UnitID) string { return g.m.word('u', u) }
 
+// unitNames are several.
+func (g *Game) unitNames(list []UnitID) (out []string) {
+	for _, u := range list {
+		out = append(out, g.unitName(u))
+	}
+	return out
+}
+
 // firer is who fires now, and the hexes that he fires from.
 func (g *Game) firer() (name string, hexes []string) {
 	if k := g.s.F.Group; k >= 0 && int(k) < len(g.m.Groups) {

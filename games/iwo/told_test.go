@@ -145,3 +145,32 @@ func TestSetUpTold(t *testing.T) {
 		}
 	}
 }
+
+// TestAssignedTold: an answer that assigns a unit says to which regiment it belongs now (4.0b4).
+func TestAssignedTold(t *testing.T) {
+	x, _ := askedAt(t, "hq.assign", on("campaign", 13, "hq", nil, pieces{"us-1a-4tk": {"at": "reserve", "rgt": 24}, "us-a-1-24": standing("0422")}))
+	if o := offerOf(x, "assign us-1a-4tk 23"); o == nil || o.Note != "now with the 24th" {
+		t.Errorf("it is said %+v", o)
+	}
+	if o := offerOf(x, "assign us-1a-4tk 24"); o != nil {
+		t.Errorf("of where it is already it is said %+v", o)
+	}
+}
+
+// TestSharedHexesTold: the answer that lands all of a box says where two battalions would be in one hex (5.2).
+func TestSharedHexesTold(t *testing.T) {
+	afloat := map[string]any{"at": "box-blue-1"}
+	units := pieces{}
+	for _, id := range []string{"us-hq-1-25", "us-a-1-25", "us-b-1-25", "us-c-1-25", "us-hq-3-25", "us-i-3-25"} {
+		units[id] = afloat
+	}
+	x, _ := askedAt(t, "landing.land", on("s1-d-day", 2, "landing", map[string]int{"last": 40}, units))
+	if o := offerOf(x, "ashore blue-1"); o == nil || o.Note != "battalions share 0420" {
+		t.Errorf("it is said %+v", o)
+	}
+	delete(units, "us-c-1-25")
+	x, _ = askedAt(t, "landing.land", on("s1-d-day", 2, "landing", map[string]int{"last": 40}, units))
+	if o := offerOf(x, "ashore blue-1"); o != nil {
+		t.Errorf("where each has a hex it is said %+v", o)
+	}
+}

@@ -228,7 +228,7 @@ func (g *Game) showTracks(v *engine.View) {
 	guns := sc.Comes || sc.Artillery != [nDivisions + 1]int8{}
 	v.Tracks = append(v.Tracks, engine.Track{ID: "controlled", Label: "Positions", Value: have.len(), Max: len(g.m.Pos)}, engine.Track{ID: "cards", Label: "Cards", Value: (g.s.Deck | g.s.Top).len(), Max: nCards})
 	g.numbersOf(false, func(name string, t track) {
-		if n := t.get(); (n != 0 || slices.Contains([]string{"steps", "naval", "air", "any"}, name) || guns && strings.HasPrefix(name, "artillery.")) && !pieceTrack(name) {
+		if n := t.get(); (n != 0 || slices.Contains([]string{"steps", "naval", "air", "any"}, name) || guns && strings.HasPrefix(name, "artillery.") || sc.LoseInfantryDay > 0 && strings.HasPrefix(name, "lost-today.")) && !pieceTrack(name) {
 			v.Tracks = append(v.Tracks, engine.Track{ID: name, Label: name, Value: n})
 		}
 	})

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { Counter } from "../counter/counter";
 import { on as playback, summing } from "../playback/playback";
+import { playedByRules } from "../state/names";
 import { arrivals, chart, forgetters, live, past, pieces, view } from "../state/table";
 import type { Line } from "../wire/types";
 import { Rule } from "../words/rule";
@@ -19,8 +20,12 @@ arrivals.push((m, before, mine) => {
     turnedUp.value = live
       .peek()
       .log.slice(before.log.length)
-      .filter((l) => l.picture?.act === "reveal");
+      .filter((l, _, all) => l.picture?.act === "reveal" || (gone(l) && all.some((x) => x.picture?.act === "reveal")));
 });
+
+// What became of those who were turned up, where the rules play them: nobody else would tell of it over the map.
+const gone = (l: Line) =>
+  (l.picture?.act === "loss" || l.picture?.act === "retreat") && playedByRules().includes(l.picture.seat ?? "");
 
 export function Revealed() {
   const c = chart.value;

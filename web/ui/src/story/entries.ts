@@ -9,6 +9,7 @@ export interface Entry {
   last: number;
   parts: Part[];
   side: string | null;
+  unit: string | null; // of whose body the flag is
   where: string;
   times: number;
 }
@@ -109,6 +110,7 @@ export function story(lines: Line[]): Entry[] {
         : u
           ? (pieces.peek().get(u)?.side ?? chart.value?.unit.get(u)?.side ?? null)
           : null,
+      unit: u,
       where,
       times: 1,
     });

@@ -136,7 +136,7 @@ function Row({ e, hot }: { e: Entry; hot: boolean }) {
   };
   return (
     <div class={"ln" + (hot ? " hot" : "") + (l.back ? " takenback" : "") + (idle ? " idle" : "")}>
-      {e.side ? <Flag seat={e.side} /> : <i class="flag none" />}
+      {e.side ? <Flag seat={e.side} unit={e.unit} /> : <i class="flag none" />}
       <span>
         {idle ? <Passed l={l} /> : <Named parts={e.parts} />}
         {e.times > 1 && <b class="times">{e.times} times</b>}
