@@ -10,7 +10,7 @@ import (
 // 5 US Amphibious Operations: landing checks, landing, arriving units.
 
 var (
-	evCheck   = event("Landing check at {b0}: {y1} of {x2}.")
+	evCheck   = event("Landing check at {b0}: {x2} {y1}.")
 	evMiss    = event("{b0} has no fire square of that colour.")
 	evFire    = event("Fire on {b0}: each unit with the symbol loses {n1}.")
 	evUnfired = event("Nobody fires at {b0}: no {x1} position near it is held by anybody who is not disrupted.")
@@ -124,6 +124,28 @@ func (g *Game) landingLosses(b BoxID, c Color) int16 {
 	return n
 }
 
+// landingFire says which positions that is (5.1e, 5.1f).
+func (g *Game) landingFire(b BoxID, c Color) (why []engine.Mod) {
+	box := &g.m.Boxes[b]
+	add := func(p PosID, n int16, rule, text string) {
+		if h := g.m.Pos[p].Hex; n > 0 {
+			why = append(why, engine.Mod{Value: int(n), Rule: rule, Text: g.m.Pos[p].ID + " " + g.m.Map.ID(h) + text, About: g.m.Map.ID(h)})
+		}
+	}
+	box.Stands[c].each(func(p PosID) {
+		add(p, g.shooters(p), "5.1e", ": units that are not disrupted, depth markers and forts")
+	})
+	n := len(why)
+	if c != Black && box.Squares>>Black&1 != 0 {
+		box.Stands[Black].each(func(p PosID) {
+			if len(why) == n {
+				add(p, min(g.shooters(p), 1), "5.1f", ": a black position near adds one")
+			}
+		})
+	}
+	return why
+}
+
 // shooters counts the undisrupted units, the depth markers and the forts of a position.
 func (g *Game) shooters(p PosID) (n int16) {
 	h := g.m.Pos[p].Hex
@@ -162,7 +184,7 @@ var _ = program.Proc("landing.check",
 		case !any:
 			g.tell(evNone, "5.1c", f.V[0], int16(c.Symbol))
 		default:
-			g.tell(evFire, "5.1e", f.V[0], f.V[3])
+			g.tellWhy(evFire, "5.1e", g.landingFire(BoxID(f.V[0]), c.Color), f.V[0], f.V[3])
 		}
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }), // nor does anybody drift (ruling 5-C)
@@ -428,8 +450,9 @@ func (g *Game) nextAshore(b BoxID) (u UnitID, h Hex) {
 // shares says which hexes of a beach two battalions would share of which all go ashore; "" if none.
 func (g *Game) shares(b BoxID) string {
 	var where []string
-	for _, x := range g.ashoreOf(b, func(UnitID, Hex) bool { return true }) {
-		if bits.OnesCount32(x.bns) > 1 {
+	landed := map[Hex]bool{}
+	for _, x := range g.ashoreOf(b, func(_ UnitID, h Hex) bool { landed[h] = true; return true }) {
+		if bits.OnesCount32(x.bns) > 1 && landed[x.at] {
 			where = append(where, g.m.Map.ID(x.at))
 		}
 	}
@@ -574,6 +597,18 @@ func arrivals(due func(*Game, UnitID) bool) step {
 						return &notHis
 					}
 					return nil
+				},
+				Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+					for b := range g.m.Boxes {
+						var who []UnitID
+						if n := g.dueAt(due, BoxID(b), func(u UnitID) { who = append(who, u) }); c == nil && n > 1 {
+							note := wording.And(g.unitNames(who))
+							if n > 4 {
+								note = counted(n, "unit", "units")
+							}
+							x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vAllTo, int16(b))), Note: note})
+						}
+					}
 				},
 				Take: func(g *Game, _ *frame, c choice) {
 					if c.Verb == vAllTo {

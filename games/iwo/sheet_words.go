@@ -35,7 +35,7 @@ func (m *Module) sheetWords() map[string]string {
 		out[d] = d + " Division"
 	}
 	for bn := range m.byBn {
-		out["all "+m.bnName(int16(bn), "-")] = m.bnName(int16(bn), "/")
+		out[m.bnName(int16(bn), "-")] = m.bnName(int16(bn), "/")
 	}
 	for _, n := range regimentNumbers {
 		out["assign "+strconv.Itoa(int(n))] = ordinal(int(n))

@@ -174,3 +174,11 @@ func TestSharedHexesTold(t *testing.T) {
 		t.Errorf("where each has a hex it is said %+v", o)
 	}
 }
+
+// TestArrivalsTold: the answer that sends all who may to one beach says who they are (5.3).
+func TestArrivalsTold(t *testing.T) {
+	x, _ := askedAt(t, "landing.arrive", on("s1-d-day", 2, "landing", nil, pieces{"us-hw-23": {"at": "coming"}, "us-hw-25": {"at": "coming"}, "us-a-1-23": standing("0415")}))
+	if o := offerOf(x, "all-to blue-1"); o == nil || o.Note != "HW/23 and HW/25" {
+		t.Errorf("it is said %+v of %+v", o, x.Offers)
+	}
+}

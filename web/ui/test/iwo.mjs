@@ -94,6 +94,18 @@ async function widths(page, name) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
+// A written position, as a game for one.
+async function placed(p, at) {
+  const start = JSON.stringify({ game: "iwo", scenario: "s1-d-day", ...at });
+  const r = await p.api.post(`${base}/records?seat=us`, {
+    headers: { "Content-Type": "text/plain" },
+    data: `Game: iwo\nScenario: s1-d-day\nRules version: 1\nSeed: the island in the browser\nStart: ${start}\n`,
+  });
+  check(r.status() === 201, "no position: " + (await r.text()));
+  await open(p, base + (await r.json()).url);
+  await quiet(p.page);
+}
+
 // To a question, by the answers that do the least once all are ashore.
 const idly = (p, g, done) =>
   forward(p, g.id, "us", done, (q) =>
@@ -281,6 +293,18 @@ export function iwo(test) {
     check((await p.page.locator(".turns .now").innerText()) === "1", "the turn of now");
     check(/19 Feb, 0900/.test(await p.page.locator(".turns .date").innerText()), "its date");
     // Two battalions in a hex beside B2: one attacks, and the rule that keeps the other out is named.
+    const there = { at: "0409" };
+    await placed(p, {
+      at: { turn: 1, phase: "action" },
+      tracks: { "forted.D1": 1, "forted.D2": 1, "forted.A4": 1 },
+      pieces: {
+        "us-a-1-28": there,
+        "us-b-1-28": there,
+        "us-hq-2-28": there,
+        "us-e-2-28": { at: "0410" },
+        "jp-309-1": { at: "0510" },
+      },
+    });
     const click = async (hex) => {
       await still(p.page);
       const at = await p.page.locator(`.legal [data-hex="${hex}"]`).first().boundingBox();
@@ -288,6 +312,10 @@ export function iwo(test) {
     };
     await click("0510");
     await until(async () => /Who attacks B2 at 0510/.test(await asked(p.page)), "the attack");
+    // All who can with a battalion are one answer, and stand under it.
+    const all = p.page.locator(".q .answer", { hasText: "All who can with 2/28" });
+    await all.waitFor();
+    await until(async () => /HQ\/2\/28 and E\/2\/28/.test(await all.innerText()), "who they are");
     await click("0409");
     await p.page.getByRole("button", { name: "All 3 together" }).click();
     await until(async () => /one battalion/.test(await asked(p.page)), "why not all of them");
@@ -659,6 +687,31 @@ export function iwo(test) {
     await quiet(p.page);
     check((await all.count()) === 0, "not all boxes have gone ashore");
     check(!(await p.page.locator(".q").innerText()).includes("on purpose"), "to stay is offered twice");
+    p.clean();
+  });
+
+  // The same question of the next turn is another: what went ashore in this one says nothing of who lands then.
+  test("all boxes ashore are those of this turn", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const wave = (box) => ({ at: box, "second-wave": true });
+    await placed(p, {
+      at: { turn: 1, phase: "action" },
+      tracks: { "forted.D1": 1, "forted.D2": 1, "forted.A4": 1 },
+      pieces: {
+        "us-a-1-25": { at: "0420" },
+        "us-1a-4tk": wave("box-blue-1"),
+        "us-a-4e": wave("box-yellow-1"),
+        "us-hq-1-28": { at: "box-green" },
+        "us-a-1-28": { at: "box-green" },
+      },
+    });
+    await p.page.keyboard.press("e");
+    const every = p.page.locator(".q [data-every]");
+    await every.click();
+    await until(async () => /Turn 2/.test(await crumb(p.page)), "the next turn");
+    await quiet(p.page);
+    await sleep(300);
+    check(/Who lands where/.test(await asked(p.page)), "the next turn has landed by itself: " + (await asked(p.page)));
     p.clean();
   });
 

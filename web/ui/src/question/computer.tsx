@@ -22,14 +22,15 @@ import {
 import { answerNow } from "../wire/answers";
 import { suggested } from "../wire/explain";
 
-// inTurn gives answers as long as the same is asked and another one is there to give.
+// inTurn gives answers as long as the same is asked, in the same phase, and another one is there to give: the same question of the next turn is another.
 async function inTurn(words: string, of: number, next: (options: string[]) => string | undefined) {
   const kind = asked.value?.kind;
+  const phase = live.value.view.where.join();
   if (busy.value) return;
   await during(words, of, async () => {
     for (let n = 0; n < 200; n++) {
       const a = askedNow.value;
-      const text = a?.kind === kind ? next(a?.options ?? []) : undefined;
+      const text = a?.kind === kind && live.value.view.where.join() === phase ? next(a?.options ?? []) : undefined;
       if (!text || !(await answerNow(text))) return;
     }
   });
