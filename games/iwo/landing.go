@@ -373,7 +373,7 @@ type crowding struct {
 	bns              uint32
 }
 
-// ashore is where the units of a box land that go ashore together: battalion by battalion, each in hexes of its own as long as there are some, in the one with the fewest units; who would be one too
+// ashoreOf says where the units of a box land that go ashore together: battalion by battalion, each in hexes of its own as long as there are some, in the one with the fewest units; who would be one too
 // many stays. Regimental headquarters have room anywhere.
 func (g *Game) ashoreOf(b BoxID, fn func(u UnitID, h Hex) bool) (beach []crowding) {
 	for _, h := range g.m.Boxes[b].Hexes {
