@@ -115,7 +115,7 @@ func (t *Table) SetOrder(ctx context.Context, w Who, kind, choice, only string) 
 				o = &order{choice: askAll}
 			}
 		} else if choice != "" {
-			if !l.standsFor(choice, kind) {
+			if !standsFor(l.mod, l.head.Scenario, choice, kind) {
 				c, err := l.parse(choice)
 				if err != nil {
 					return err
@@ -294,7 +294,7 @@ func (l *live) ordered() (engine.Seat, engine.Choice, string, bool) {
 		if o == nil {
 			continue
 		}
-		c, ok := l.meant(seat, p, o.choice)
+		c, ok := meant(l.mod, l.head.Scenario, l.book.game(), seat, p, o.choice)
 		if !ok {
 			continue
 		}
@@ -306,16 +306,16 @@ func (l *live) ordered() (engine.Seat, engine.Choice, string, bool) {
 }
 
 // meant is the answer that an order's choice comes to at a question, false if it is none of its answers.
-func (l *live) meant(seat engine.Seat, p *engine.Prompt, choice string) (engine.Choice, bool) {
-	if !l.standsFor(choice, p.Kind) {
-		c, err := engine.ParseChoice(l.mod, choice)
+func meant(mod engine.Module, scenario string, g engine.Game, seat engine.Seat, p *engine.Prompt, choice string) (engine.Choice, bool) {
+	if !standsFor(mod, scenario, choice, p.Kind) {
+		c, err := engine.ParseChoice(mod, choice)
 		return c, err == nil && slices.Contains(p.Options, c)
 	}
 	if choice == engine.EqualChoice && len(p.Options) > 0 {
 		return p.Options[0], true
 	}
-	for _, x := range l.book.game().Clone(nil).Explain(seat, nil).Offers {
-		if c, err := engine.ParseChoice(l.mod, x.Choice); err == nil && x.Best && x.Why == nil {
+	for _, x := range g.Clone(nil).Explain(seat, nil).Offers {
+		if c, err := engine.ParseChoice(mod, x.Choice); err == nil && x.Best && x.Why == nil {
 			return c, slices.Contains(p.Options, c)
 		}
 	}
@@ -324,15 +324,33 @@ func (l *live) meant(seat engine.Seat, p *engine.Prompt, choice string) (engine.
 
 // standsFor tells whether a choice stands for one of the answers to a kind of question: the first, where all are equals by the rules, or what most would answer, where the
 // module says so.
-func (l *live) standsFor(choice, kind string) bool {
-	ch, ok := l.mod.(engine.Charted)
+func standsFor(mod engine.Module, scenario, choice, kind string) bool {
+	ch, ok := mod.(engine.Charted)
 	if !ok || choice != engine.EqualChoice && choice != engine.BestChoice {
 		return false
 	}
-	sheet := ch.Sheet(l.head.Scenario)
+	sheet := ch.Sheet(scenario)
 	return sheet != nil && slices.ContainsFunc(sheet.Windows, func(w engine.SheetWindow) bool {
 		return w.Kind == kind && (w.Equal && choice == engine.EqualChoice || w.Weighed && choice == engine.BestChoice)
 	})
+}
+
+// Answer is what an order answers to a question that is put to a seat of a game that no table keeps, as on a terminal, and which part of its condition does not hold. It is false where
+// the seat is asked all the same.
+func (o Order) Answer(mod engine.Module, scenario string, g engine.Game, seat engine.Seat, p *engine.Prompt) (c engine.Choice, why string, ok bool) {
+	if c, ok = meant(mod, scenario, g, seat, p, o.Choice); !ok || o.Only == "" {
+		return c, "", ok
+	}
+	m, measured := mod.(engine.Measured)
+	if !measured {
+		return c, "", false
+	}
+	only, err := parseCondition(o.Kind, o.Only, m.Measures(o.Kind))
+	if err != nil {
+		return c, "", false
+	}
+	ask, why := only.holds(engine.Readings(mod, g, seat))
+	return c, why, !ask
 }
 
 // asks tells whether the seat is to be asked although it has an order, and if not why.

@@ -14,6 +14,7 @@ import (
 
 	"beachhead/bot"
 	"beachhead/engine"
+	"beachhead/match"
 	"beachhead/protocol"
 )
 
@@ -226,6 +227,9 @@ type sitting struct {
 	sitting bool                     // at is set
 	turn    string                   // the turn whose map was drawn
 	rest    []string                 // lines that "more" goes on with
+
+	orders [engine.MaxSeats]map[string]match.Order // standing orders of this sitting, by seat and kind of question
+	held   [engine.MaxSeats]bool                   // they rest, since something was taken back
 }
 
 // errQuit ends a sitting.

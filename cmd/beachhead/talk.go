@@ -30,6 +30,10 @@ var commands = []struct{ name, args, help string }{
 	{"log", "[N]", "the last N events"},
 	{"rule", "ID", "what a rule says"},
 	{"more", "", "go on with a long list"},
+	{"always", "CHOICE", "answer so, now and whenever a question of this kind comes again"},
+	{"orders", "", "what is answered for you"},
+	{"orders", "on", "have answered for you what the game proposes, where most players have nothing to do"},
+	{"orders", "off [KIND]", "be asked again"},
 	{"undo", "", "take back the last decision"},
 	{"save", "FILE", "write the record to a file"},
 	{"quit", "", "leave; the game is kept"},
@@ -111,6 +115,9 @@ func (t *sitting) clear() {
 
 // ask puts the question to a person until it is answered.
 func (t *sitting) ask(seat engine.Seat) error {
+	if done, err := t.byOrder(seat); done || err != nil {
+		return err
+	}
 	if err := t.handOver(seat); err != nil {
 		return err
 	}
@@ -334,6 +341,7 @@ func (t *sitting) choose(typed string, seat engine.Seat, o choices) (done bool, 
 		if hits[0] != typed {
 			t.say("%s", hits[0])
 		}
+		t.held[seat] = false
 		return true, t.answer(seat, c)
 	}
 	t.say("%s so:", count(len(hits), "choice")+" begin")
@@ -427,6 +435,13 @@ func (t *sitting) command(name, rest string, seat engine.Seat, o choices, v *eng
 			t.say("There is no more.")
 		} else {
 			t.page(t.rest)
+		}
+	case "always":
+		return t.always(rest, seat, o)
+	case "orders":
+		t.tellOrders(rest, seat)
+		if word, _, _ := strings.Cut(rest, " "); word == "on" {
+			return t.byOrder(seat) // this question, too
 		}
 	case "undo":
 		return t.undo()
@@ -603,6 +618,7 @@ func (t *sitting) undo() (done bool, err error) {
 	for i := range t.seen {
 		t.seen[i] = min(t.seen[i], t.session.Events())
 	}
+	t.held[last] = true // he is asked, whatever is ordered, until he has answered himself
 	t.say("Taken back.")
 	return true, nil
 }
