@@ -33,7 +33,7 @@ func (g *Game) commandOf(d DivisionID, stripe Stripe, f FormationID) string {
 		return "any Division"
 	case stripe == Colored:
 		return g.m.Formations[f].Name + ", " + g.m.Divisions[d].Name
-	case stripe == Plain:
+	case stripe == WhiteStripe:
 		return g.m.Divisions[d].Name + ", its Units with the white stripe"
 	}
 	return g.m.Divisions[d].Name

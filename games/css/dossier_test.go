@@ -304,6 +304,11 @@ func TestDossierOfWeapon(t *testing.T) {
 	if !fires["A/1/8"] || !fires["HQ/8"] || fires["A/1/6"] || !fires["B/1/8"] {
 		t.Errorf("who fires with it: %v", fires)
 	}
+	for _, r := range d.Rows[1:] {
+		if _, does, _ := strings.Cut(r.What, ": "); does != "opportunity Fire at 34.37" {
+			t.Errorf("a fire is called %q", r.What)
+		}
+	}
 	if d := dossierOf(t, g, seat(SideA), "us-sw-hmg-8-1", ""); len(d.Rows) != 1 || fact(d, "Can be taken") != nil {
 		t.Errorf("with no enemy pointed at, outside of Activations: %+v", d)
 	}
@@ -324,5 +329,34 @@ func TestDossierOfWeapon(t *testing.T) {
 	g.s.Chit = NoChit
 	if f := fact(dossierOf(t, g, seat(SideA), "us-wallace", ""), "Chit"); f == nil || f.Value != "not bought" {
 		t.Errorf("when he cannot: %+v", f)
+	}
+	// A Sustained Fire in progress is that of the one gun that it is about.
+	other := m.ByWeapon["us-sw-hmg-8-2"]
+	g.s.Weapons[w].Bound = 1
+	g.s.Weapons[other].Loc = at
+	g.mark(at, CondSustained)
+	g.staleAll()
+	for id, want := range map[string]string{"us-sw-hmg-8-1": "in progress", "us-sw-hmg-8-2": "any number of Opportunity Fires"} {
+		if f := fact(dossierOf(t, g, seat(SideA), id, ""), "Sustained Fire"); f == nil || f.Value != want {
+			t.Errorf("%s: %+v", id, f)
+		}
+	}
+	g.s.Weapons[m.ByWeapon["us-sw-spm-8-1"]].Loc = at
+	g.s.Weapons[m.ByWeapon["us-sw-m4-4md-1"]].Loc = at
+	g.s.Leaders[m.ByLeader["jp-ogawa"]].Loc = at
+	g.s.Heroes[m.ByHero["baker"]] = HeroState{Loc: at, Ready: 1}
+	g.staleAll()
+	if fact(dossierOf(t, g, seat(SideA), "us-sw-spm-8-1", ""), "Hard Target") == nil || fact(dossierOf(t, g, seat(SideA), "us-sw-m4-4md-1", ""), "Tank") == nil {
+		t.Error("nobody says what is a Hard Target")
+	}
+	if d := dossierOf(t, g, seat(SideA), "jp-ogawa", ""); d.Of != "43rd Division" || fact(d, "With").State != "no" {
+		t.Errorf("of no stripe: %+v", d)
+	}
+	if of := g.commandOf(0, WhiteStripe, NoFormation); !strings.HasSuffix(of, ", its Units with the white stripe") {
+		t.Errorf("of the white stripe: %q", of)
+	}
+	d = dossierOf(t, g, seat(SideA), "baker", "")
+	if f := fact(d, "With"); f == nil || f.Value == "" || rowOf(t, d, "Fire").Value != "+2" || rowOf(t, d, "Troop Quality").Value != "+1" || len(d.Rows) != 3 {
+		t.Errorf("a Hero: %+v", d)
 	}
 }
