@@ -49,6 +49,52 @@ func stack(v *engine.View, at string) []string {
 	return out
 }
 
+// gauges are the numbers that the page has at its foot, as the sheet names them: "2nd MarDiv: TQ 5, DP 7, DC 6". What is kept on tracks that the position has not is left out.
+func gauges(sheet *engine.Sheet, v *engine.View) (out []string) {
+	if sheet == nil {
+		return nil
+	}
+	values := map[string]int{}
+	for _, t := range v.Tracks {
+		values[t.ID] = t.Value
+	}
+	side := func(id string) string {
+		if people := sheet.People(id); people != "" {
+			return people
+		}
+		return id
+	}
+	for i := range sheet.Gauges {
+		x := &sheet.Gauges[i]
+		var parts []string
+		for k, id := range x.Tracks {
+			sum, has := 0, false
+			for _, one := range strings.Split(id, "+") {
+				n, ok := values[one]
+				sum, has = sum+n, has || ok
+			}
+			if !has {
+				continue
+			}
+			s := x.Words[sum]
+			if s == "" {
+				s = fmt.Sprint(sum)
+			}
+			switch mark := slices.IndexFunc(x.Marks, func(w engine.SheetWord) bool { return w.ID == id }); {
+			case mark >= 0:
+				s = x.Marks[mark].Text + " " + s
+			case len(x.Tracks) > 1 && len(x.Sides) == len(x.Tracks):
+				s = side(x.Sides[k]) + " " + s
+			}
+			parts = append(parts, s)
+		}
+		if len(parts) > 0 {
+			out = append(out, x.Label+": "+strings.Join(parts, ", ")+".")
+		}
+	}
+	return out
+}
+
 // status lists the tracks and what is off the map: "Supply 4", "Hand: c1".
 func status(v *engine.View) []string {
 	var out []string

@@ -26,7 +26,8 @@ var commands = []struct{ name, args, help string }{
 	{"map", "[HEX]", "the map, or the surroundings of a hex"},
 	{"stack", "HEX", "what is in a hex"},
 	{"los", "HEX [HEX]", "the line of sight between two hexes, or all that is seen from one, in games that have it"},
-	{"status", "", "tracks and displays"},
+	{"status", "", "the numbers of the game"},
+	{"status", "all", "all tracks and displays"},
 	{"log", "[N]", "the last N events"},
 	{"rule", "ID", "what a rule says"},
 	{"more", "", "go on with a long list"},
@@ -406,7 +407,13 @@ func (t *sitting) command(name, rest string, seat engine.Seat, o choices, v *eng
 	case "los":
 		t.los(rest, v)
 	case "status":
-		t.page(status(v))
+		lines := status(v)
+		if ch, ok := t.mod.(engine.Charted); ok && rest != "all" {
+			if short := gauges(ch.Sheet(t.header.Scenario), v); len(short) > 0 {
+				lines = short
+			}
+		}
+		t.page(lines)
 	case "log":
 		n := 20
 		if rest != "" {
