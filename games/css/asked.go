@@ -381,7 +381,7 @@ func (g *Game) fireTitle(face int) string {
 	case r == nil:
 		return "a miss"
 	}
-	return r.words()
+	return r.words(g.rules().Star)
 }
 
 // firedAt names whom the fire in progress would hit: " at 2/I/50 in 17.53".

@@ -705,7 +705,7 @@ var _ = program.Proc("assault.advance",
 	while(func(_ *Game, f *frame) bool { return f.V[2] == 0 },
 		do(func(_ *Game, f *frame) { f.V[2] = 1 }),
 		put(ask{
-			Label: "who", Kind: "assault.advance", Prompt: "Who advances into the hex?", Rule: "9.1J",
+			Label: "who", Kind: "assault.advance", Prompt: "Who advances into the hex?", Rule: "9.1J", Explain: explainAdvance,
 			Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.X.Side) },
 			Tell: told(func(g *Game, _ *frame) (string, UnitID) {
 				return "Who advances into " + g.m.placeTitle(g.s.X.Hex) + "?", NoUnit

@@ -71,8 +71,8 @@ func (r *Result) code() string {
 	return strings.Join(parts, " ")
 }
 
-// words is a result in words.
-func (r *Result) words() string {
+// words is a result in words, star being what a star adds to the die of the check (8.4.1d, ruling L-31).
+func (r *Result) words(star int8) string {
 	var parts []string
 	if r.Suppress {
 		parts = append(parts, "Suppressed")
@@ -81,13 +81,16 @@ func (r *Result) words() string {
 		parts = append(parts, number(int(r.DG))+" DG")
 	}
 	if r.Rout {
-		parts = append(parts, [...]string{"Rout Check", "mild Rout Check", "very mild Rout Check"}[min(int(r.Stars), 2)])
+		parts = append(parts, routNames[star > 0][min(int(r.Stars), 2)])
 	}
 	if r.Eliminate {
 		parts = append(parts, "eliminated")
 	}
 	return strings.Join(parts, ", ")
 }
+
+// routNames are the Rout Checks by their stars, which make them milder or harder.
+var routNames = map[bool][3]string{false: {"Rout Check", "mild Rout Check", "very mild Rout Check"}, true: {"Rout Check", "hard Rout Check", "very hard Rout Check"}}
 
 // fate is how a Unit fares that is fired at.
 type fate int

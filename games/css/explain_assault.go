@@ -300,3 +300,20 @@ func explainHeroUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
 func (g *Game) heroOffer(h HeroID) engine.Offer {
 	return engine.Offer{Choice: g.m.Format(about(vHero, h)), Loses: g.m.Heroes[h].Name + " leaves the game"}
 }
+
+// explainAdvance warns of an advance that overfills the hex together with those who have been named before (9.1J, 6.1b).
+func explainAdvance(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vAdvance || !isHex(g.s.X.Hex) {
+		return
+	}
+	n := g.count(g.s.X.Hex) + 1
+	for u := range g.with(Grouped).each() {
+		if UnitID(u) != c.A {
+			n++
+		}
+	}
+	if n -= int(g.rules().StackLimit); n > 0 {
+		x.Over = &tooManyThere
+		x.Sums = append(x.Sums, engine.Sum{What: "DG: " + plural(n, "Unit", "Units") + " too many there", Value: number(n)})
+	}
+}

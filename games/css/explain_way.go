@@ -194,3 +194,19 @@ func (g *Game) mingles(p, to Loc) bool {
 	}
 	return false
 }
+
+// explainOn shows the way on, and proposes that to where they were sent, if they are not there yet (6.0a).
+func explainOn(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	m := &g.s.M
+	switch {
+	case c != nil && c.Verb == vMove:
+		g.explainWay(m.From, c.A, g.burdenAt(m.From), x)
+	case c == nil && m.Goal != m.From && isPlace(m.Goal):
+		var o options
+		g.offerWays(m.From, &o)
+		o.Keep(0, func(c choice) bool { return c.Verb == vMove && c.A == m.Goal })
+		if o.Len() > 0 {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vMove, m.Goal)), Note: "as you sent them first", Best: true})
+		}
+	}
+}

@@ -220,12 +220,8 @@ var _ = program.Proc("move",
 			put(ask{
 				Label: "on", Kind: "move.on", Prompt: "Where do they go?", Rule: "6.0a",
 				Tell: tellOn,
-				Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
-					if c != nil && c.Verb == vMove {
-						g.explainWay(g.s.M.From, c.A, g.burdenAt(g.s.M.From), x)
-					}
-				},
-				Seat: func(g *Game, _ *frame) engine.Seat { return seat(g.s.M.Side) },
+				Explain: explainOn,
+				Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.s.M.Side) },
 				Sure: true,
 				List: func(g *Game, _ *frame, o *options) {
 					if g.offerWays(g.s.M.From, o); g.s.M.driven() {

@@ -38,7 +38,7 @@ func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 		for half := range m.CRT[i] {
 			for die := range m.CRT[i][half] {
 				if r := &m.CRT[i][half][die]; r.code() != "" {
-					s.Outcomes[r.code()] = engine.SheetOutcome{Text: r.words(), Hurts: "defender", Rank: r.rank(), Rule: "8.4.1g"}
+					s.Outcomes[r.code()] = engine.SheetOutcome{Text: r.words(m.Params.Star), Hurts: "defender", Rank: r.rank(), Rule: "8.4.1g"}
 				}
 			}
 		}
@@ -80,10 +80,13 @@ func (m *Module) charts(sc *Scenario) []engine.SheetChart {
 
 func digits(n int8) string { return strconv.Itoa(int(n)) }
 
+// starWords are what a star does to a Rout Check (8.4.1d, ruling L-31).
+var starWords = map[bool]string{false: "milder", true: "harder"}
+
 // crtChart is the Combat Results Table: a row for each face of the die (8.4a).
 func (m *Module) crtChart() engine.SheetChart {
 	c := engine.SheetChart{Title: "Combat results", Rule: "8.4a", Columns: []string{"Die"},
-		Note: "A die up to the Fire Value hits; 0 always, 9 never. S Suppressed, DG Disorganization, R Rout Check, E eliminated; a star makes the check milder."}
+		Note: "A die up to the Fire Value hits; 0 always, 9 never. S Suppressed, DG Disorganization, R Rout Check, E eliminated; a star makes the check " + starWords[m.Params.Star > 0] + "."}
 	rows := []struct {
 		color Color
 		half  int

@@ -189,7 +189,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"landing.posture deploy": {Label: "All land Deployed", Bar: true}, "landing.posture done": {Label: "All land In-Column", Close: true, Gave: "Deploy these"},
 
 	// What goes along.
-	"carry go": {Label: "These go along", Close: true, First: true}, "alone": {Label: "Nothing of it", Hint: "then name what does"}, "take": {Label: "Take {0} along", Group: "What goes along"},
+	"carry go": {Label: "As proposed", Close: true, First: true}, "alone": {Label: "Something else", Hint: "then name what goes along"}, "take": {Label: "Take {0} along", Group: "What goes along"},
 	"escort": {Label: "{0} goes along", Group: "What goes along"}, "bring": {Label: "{0} goes along", Group: "What goes along"},
 
 	// Fire.

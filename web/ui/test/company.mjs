@@ -78,11 +78,14 @@ const tracks = {
 };
 
 // A position of Tinian at the draw of a chit, both sides one's own.
-export async function tinian(p, turn, chit, seat = "us", at = { tracks, pieces }, bot = "") {
-  const start = { game: "tinian", scenario: "tinian-4", clear: true, at: { turn, phase: chit }, ...at };
+export const tinian = (p, turn, chit, seat = "us", at = { tracks, pieces }, bot = "") =>
+  position(p, "tinian", "tinian-4", turn, chit, seat, at, bot);
+
+async function position(p, game, scenario, turn, chit, seat, at, bot = "") {
+  const start = { game, scenario, clear: true, at: { turn, phase: chit }, ...at };
   const r = await p.api.post(`${base}/records?seat=${seat}${bot && `&bot=${bot}`}`, {
     headers: { "Content-Type": "text/plain" },
-    data: `Game: tinian\nScenario: tinian-4\nStart: ${JSON.stringify(start)}\n\n`,
+    data: `Game: ${game}\nScenario: ${scenario}\nStart: ${JSON.stringify(start)}\n\n`,
   });
   check(r.status() === 201, "no study: " + (await r.text()));
   await open(p, base + (await r.json()).url);
@@ -741,6 +744,30 @@ export function company(test) {
   });
   // Steps of one way are one line of the log. A question about what is in view leaves the map where it lies, and its
   // hint lies over nothing that is lit; nor does the fan of a stack lie over the line of the hex.
+  test("digits of actions stay where only hexes for smoke are open", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await position(p, "littleland", "littleland-5", 2, "chit-83nmb", "su", {
+      tracks: { "reroll.de": 0, "reroll.su": 0, "dp.su-marine": 0, "foxhole.05.05": 1 },
+      pieces: { "su-144-1": { at: "05.05" }, "su-83-hq": { at: "05.03" }, "de-170-1": { at: "09.12" } },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const asks = async () => (await forward(p, id, "su", (m) => m.view.pending?.kind.startsWith("act."))).view.pending;
+    await asks();
+    await quiet(page);
+    await still(page);
+    const b = await page.locator('[data-hex="05.05"], [data-next="05.05"]').first().boundingBox();
+    await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+    const smoke = page.locator(".q .answer", { hasText: "Smoke" });
+    await smoke.waitFor();
+    const row = (await page.locator(".q .answer").allInnerTexts()).map((t) => t.replace(/\n+/g, " "));
+    check(/6$/.test(await smoke.innerText()), `smoke has not its digit: ${row.join(" | ")}`);
+    check(
+      /^Fire/.test(row[0]) && row.some((t) => /^Move.* 4$/.test(t)),
+      `the actions have no order: ${row.join(" | ")}`,
+    );
+  });
+
   test("a way of a company game is one line, and nothing slides or lies over it", async (browser) => {
     const p = await player(browser, { bar: "full", hints: true });
     const { page } = p;

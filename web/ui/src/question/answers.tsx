@@ -36,6 +36,7 @@ import { restOf } from "../state/together";
 import { look } from "../wire/explain";
 import type { Asked as AskedOf, Offer, Piece } from "../wire/types";
 import { Flag } from "../words/flag";
+import { signs } from "../words/number";
 import { Rule } from "../words/rule";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
@@ -45,7 +46,7 @@ import { comes } from "./consequence";
 import { left, nobody, showAny, showNext, stay } from "./left";
 import { advised } from "./lesson";
 import { listed, ToCome, Unfold } from "./list";
-import { beside, shut } from "./offers";
+import { beside, offers, shut } from "./offers";
 import { AllAtOnce, pastOf } from "./past";
 import { CloseList } from "./rosters";
 import { doubted, giveSurely, loses, preferred, wastes } from "./sure";
@@ -60,7 +61,9 @@ export function buttons(): Option[] {
     const l = (r.byUnit.get(p) ?? []).filter((o) => !o.hex || o.look.spots);
     if (l.length) return l;
   }
-  return r.buttons;
+  const best = p ? null : preferred.value; // what most would give stands in the bar, though it is an answer on the map
+  const apart = best?.hex && !best.unit && offers.value.get(best.text)?.best && !r.buttons.includes(best);
+  return apart ? [best, ...r.buttons] : r.buttons;
 }
 
 // A piece that is not on the map yet, or a thing that all answers on the map are about, has to be named.
@@ -398,12 +401,12 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
       onClick={(e) => {
         if (!doubted(o) || !again(e)) giveSurely(o);
       }}
-      {...(o.look.named || o.number !== undefined ? shows(o) : {})}
+      {...(o.look.named || o.hex || o.number !== undefined ? shows(o) : {})}
       aria-keyshortcuts={n < 10 ? String(n) : undefined}
     >
       <span class="what">
         <b>{words}</b>
-        {small && <small>{small}</small>}
+        {small && <small>{signs(small)}</small>}
       </span>
       {enter && digit && <span class="kbd">{digit}</span>}
       {key && <span class="kbd">{key}</span>}

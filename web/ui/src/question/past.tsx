@@ -22,11 +22,21 @@ export async function givePast(o: Option) {
     for (let over = false; text && !over; ) {
       const kind: string = askedNow.value?.kind ?? "";
       over = kind === kinds[kinds.length - 1];
-      if (!(await answerNow(text)) || heldBack.peek()) return;
-      const next = askedNow.value?.kind ?? "";
-      text = next !== kind && kinds.includes(next) ? readNow()?.all.find((x) => x.look.close)?.text : undefined;
+      if (!(await answerNow(text)) || heldBack.peek() || over) return;
+      const next = await nextKind(kind);
+      text = kinds.includes(next) ? readNow()?.all.find((x) => x.look.close)?.text : undefined;
     }
   });
+}
+
+// nextKind is what is asked next, once standing orders have answered what they answer: that comes right after the question.
+async function nextKind(now: string): Promise<string> {
+  for (let i = 0; i < 12; i++) {
+    await new Promise((done) => setTimeout(done, 120));
+    const kind = askedNow.peek()?.kind ?? "";
+    if (kind && kind !== now) return kind;
+  }
+  return "";
 }
 
 export function AllAtOnce() {
@@ -42,7 +52,7 @@ export function AllAtOnce() {
     >
       <span class="what">
         <b>{o.look.past}</b>
-        <small>all stays as it is</small>
+        <small>nothing more is asked</small>
       </span>
       <span class="kbd">E</span>
     </button>

@@ -381,7 +381,7 @@ export function CloseList() {
   if (!s) return null;
   const n = chosen.value.length;
   const apart = n > 0 && s.look.apart;
-  const first = !!everything.value && !n && (!closable.value || roomy.value);
+  const first = !!everything.value && !everything.value.explanation.over && !n && (!closable.value || roomy.value);
   const gold = closes.value && !first;
   const end = reading.value?.all.find((o) => o.text === s.close);
   const unsure = !n && !!end && doubted(end);

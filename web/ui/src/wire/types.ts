@@ -115,6 +115,7 @@ export interface Explanation {
   unit?: string;
   have?: number;
   offers?: Offer[];
+  over?: Reason; // what a choice overfills, though it can be given
   chips?: Chip[];
   way?: Leg[];
   later?: { usual: string; choose: string }; // what will be so with most answers, unless the player chooses himself

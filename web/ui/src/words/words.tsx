@@ -7,6 +7,7 @@ import type { Chart } from "../state/chart";
 import { chart, inspected, lit, pieces } from "../state/table";
 import type { Line, Mod } from "../wire/types";
 import { find } from "./finder";
+import { signs } from "./number";
 import { Rule } from "./rule";
 
 export type Part =
@@ -24,7 +25,8 @@ export function parse(text: string, named: string[] = []): Part[] {
   if (!c) return [text];
   return label(text, c, named)
     .flatMap((p) => (typeof p === "string" ? parts(p, c) : [p]))
-    .flatMap((p) => (typeof p === "string" ? termsIn(p, c) : [p]));
+    .flatMap((p) => (typeof p === "string" ? termsIn(p, c) : [p]))
+    .map((p) => (typeof p === "string" ? signs(p) : p));
 }
 
 // label finds the pieces that are called by their labels, each behind the one before.
