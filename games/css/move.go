@@ -219,10 +219,10 @@ var _ = program.Proc("move",
 		iff(func(_ *Game, f *frame) bool { return f.V[0] < 0 },
 			put(ask{
 				Label: "on", Kind: "move.on", Prompt: "Where do they go?", Rule: "6.0a",
-				Tell: tellOn,
+				Tell:    tellOn,
 				Explain: explainOn,
 				Seat:    func(g *Game, _ *frame) engine.Seat { return seat(g.s.M.Side) },
-				Sure: true,
+				Sure:    true,
 				List: func(g *Game, _ *frame, o *options) {
 					if g.offerWays(g.s.M.From, o); g.s.M.driven() {
 						o.Keep(0, func(c choice) bool { return g.mayGo(g.s.M.From, c.A, g.burdenAt(g.s.M.From), true) == nil })
