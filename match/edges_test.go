@@ -246,6 +246,35 @@ func TestWhoSitsDownIsThere(t *testing.T) {
 	}
 }
 
+// So is he to whom the operator gives it: the game says from when on.
+func TestWhoIsGivenASeatIsThere(t *testing.T) {
+	s := newStore(t)
+	h := open(t, s, Config{})
+	tb, _ := duel(t, h, "toygame")
+	sits := func() (n int) {
+		lines, err := s.Lines(t.Context(), tb.ID(), 0)
+		must(t, err)
+		for _, l := range lines {
+			if l.Text == "table sits blue" {
+				n++
+			}
+		}
+		return n
+	}
+	before := sits()
+	must(t, h.HandOver(t.Context(), tb.ID(), "blue", person("cat")))
+	if n := sits(); n != before+1 {
+		t.Errorf("it says %d times, and said %d times, that somebody sits down", n, before)
+	}
+	if p := page(t, tb, Who{Player: "cat", Seat: 1}); len(options(p)) == 0 {
+		t.Error("she is not asked")
+	}
+	must(t, h.HandOver(t.Context(), tb.ID(), "blue", store.Occupant{}))
+	if n := sits(); n != before+1 {
+		t.Error("nobody sits down")
+	}
+}
+
 // Who has given up his seat may take it again, and not that of the other side: he knows what he is not to know there. So it stays when the game is read again.
 func TestWhoHasSeenTheOtherSide(t *testing.T) {
 	s := newStore(t)

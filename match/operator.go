@@ -58,20 +58,29 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 		case l.head.Study:
 			return refuse(NotPossible, "A study is played alone.")
 		}
-		if l.book.terms != nil { // clocks start or stop with it
-			from := l.head.Seats[i].Occupant
+		from := l.head.Seats[i].Occupant
+		if !l.book.over() { // clocks start or stop with it, and nobody has waited for who comes
+			var lines []string
+			if to.Kind == store.Person {
+				lines = append(lines, "table sits "+seat)
+			}
 			l.head.Seats[i].Occupant = to
-			_, err := l.commitBy(store.Addition{Reseat: &store.Reseat{Seat: i, From: from, To: to}}, engine.ChanceSeat, "")
-			l.lost = true
+			for _, line := range lines {
+				if err := l.book.read(line); err != nil {
+					return l.spoiled(err)
+				}
+			}
+			_, err := l.commitBy(store.Addition{Reseat: &store.Reseat{Seat: i, From: from, To: to}}, engine.ChanceSeat, "", lines...)
+			l.lost = true // it is read again, and its readers come back as who they are now
 			return fromStore(err)
 		}
-		if err := h.store.Take(ctx, l.id, i, l.head.Seats[i].Occupant, to); err != nil {
+		if err := h.store.Take(ctx, l.id, i, from, to); err != nil {
 			if errors.Is(err, store.ErrOver) {
 				return errOver
 			}
 			return fromStore(err)
 		}
-		l.lost = true // it is read again, and its readers come back as who they are now
+		l.lost = true
 		return nil
 	})
 }
