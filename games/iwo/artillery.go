@@ -14,7 +14,7 @@ import (
 var (
 	evSector  = event("Artillery on sector {n0}: {n1} points.")
 	evSilent  = event("The artillery on sector {n0} is silent.")
-	evShells  = event("{n1} divided by {n2}: {n3} steps in sector {n0}.")
+	evShells  = event("Sector {n0}: {n1} divided by {n2}, steps to lose: {n3}.")
 	evShelled = event("{u0} is hit by artillery.")
 	evCover   = event("All units at {h0} are disrupted instead of a step.")
 

@@ -35,8 +35,9 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 	return &p
 }
 
-// actors are those whose act an event is, whomever its sentence names: the hex that is attacked is not the attacker.
-var actors = map[engine.EventKind]string{evAttack: sideUS, evBarrage: sideUS, evMUF: sideJapan}
+// actors are those whose act an event is, or whom it strikes, where its sentence does not name them by a piece: the hex that is attacked is not the attacker.
+var actors = map[engine.EventKind]string{evAttack: sideUS, evBarrage: sideUS, evMUF: sideJapan,
+	evHexDown: sideJapan, evDepthUp: sideJapan, evDepthGone: sideJapan, evDepthNew: sideJapan, evDepthSeen: sideJapan, evFortShown: sideJapan, evReduced: sideJapan, evFortGone: sideJapan}
 
 // deeds are the acts of the Japanese as steps of a story: what is done in few words, and how whom or where is chosen.
 var deeds = map[engine.EventKind]struct{ does, order string }{
