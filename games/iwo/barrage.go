@@ -528,9 +528,28 @@ func (g *Game) explainBarrage(h Hex, strength int, symbol Symbol, straight bool,
 			}
 		})
 	})
+	var by [16]int
 	for r, k := range count {
+		by[BarrageResult(r)&g.strikes(h)] += k
+	}
+	for r, k := range by {
 		if k > 0 {
 			x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(k) / float64(n), Text: BarrageResult(r).String()})
 		}
 	}
+}
+
+// strikes are the parts of a result that find somebody or something in a hex; that there is a gun, a depth marker or a fort all can see, whatever it is.
+func (g *Game) strikes(h Hex) BarrageResult {
+	r := BarrageD
+	if p := g.m.At[h]; p != NoPos && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
+		r |= BarrageA
+	}
+	if g.depthIn(h) != NoDepth {
+		r |= BarrageX
+	}
+	if g.fortAt(h) != NoFort {
+		r |= BarrageF
+	}
+	return r
 }

@@ -182,3 +182,25 @@ func TestArrivalsTold(t *testing.T) {
 		t.Errorf("it is said %+v of %+v", o, x.Offers)
 	}
 }
+
+// TestBarrageTold: of a barrage only that is said which finds something in the hex (8.4.1e).
+func TestBarrageTold(t *testing.T) {
+	outcomes := func(held map[string]any) (all string) {
+		made, err := Default().Place(*on("campaign", 13, "action", map[string]int{"naval": 1, "forted.D1": 1, "forted.D2": 1, "forted.G1": 1}, pieces{"us-a-1-24": standing("0415"), "jp-309-1": held}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, _ := Default().Map.Parse("0516")
+		c := about(vNaval, h)
+		for _, o := range made.Explain(0, &c).Outcomes {
+			all += o.Text + "; "
+		}
+		return all
+	}
+	if said := outcomes(map[string]any{"at": "0516", "revealed": true}); strings.Contains(said, "fort") || strings.Contains(said, "gun") || strings.Contains(said, "depth") || !strings.Contains(said, "disrupted") {
+		t.Errorf("of a unit alone it is said %q", said)
+	}
+	if said := outcomes(map[string]any{"at": "0516", "revealed": true, "depth": "depth-01"}); !strings.Contains(said, "depth marker eliminated") {
+		t.Errorf("of one with depth it is said %q", said)
+	}
+}

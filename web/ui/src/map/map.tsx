@@ -28,6 +28,7 @@ import {
   view,
 } from "../state/table";
 import { briefingOpen } from "../wire/briefing";
+import { look } from "../wire/explain";
 import type { Hex } from "../wire/types";
 import { Above } from "./above";
 import { type AskedBefore, askedAgain } from "./again";
@@ -207,13 +208,14 @@ export function MapView() {
       if (first && cam.touched < 0 ? !l.every(seen) : !l.some(seen)) home(c, cam, true);
     }
   }, [live.value.version, c, behind.value, !past.value, drawer.value, sending.value]);
-  // The pointer may lie where it lay at the question before.
+  // The pointer may lie where it lay at the question before, or when another way of doing things was on.
+  const way = modeNow(reading.value?.all ?? []);
+  useEffect(() => void look(null, "map"), [way]);
   useEffect(() => {
     const soon = window.setTimeout(lookAgain, 200); // the hexes of the new question are open by then
     return () => clearTimeout(soon);
-  }, [live.value.version, !past.value]);
+  }, [live.value.version, !past.value, way]);
   // What a way of doing things lights is brought into sight when its button is pressed. Where it is on by itself some of that is to be seen.
-  const way = modeNow(reading.value?.all ?? []);
   const whose = way ? (asked.value?.subject ?? []).join(" ") : "";
   useEffect(() => {
     const cam = camera.now;
