@@ -282,6 +282,40 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // A Task Force may fire at a hex of its own side, which nobody wants: it is not lit, its tray has no gold, and a click there asks first.
+  test("hexes of one's own are no targets by mistake", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const both = {
+      "us-e-2-25": { at: "16.56" },
+      "us-f-2-25": { at: "16.56" },
+      "jp-1-i-50": { at: "17.56" },
+    };
+    await tinian(p, 2, "chit-naval", "us", { tracks: { "reroll.us": 0, "reroll.jp": 0 }, pieces: both });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(p, id, "us", (m) => m.view.pending?.kind === "naval");
+    await until(async () => /Task Force/.test(await page.locator(".q .say").innerText()), "the question of the fleet");
+    const spot = (hex) => page.locator(`.legal .spot[data-hex="${hex}"]`);
+    await spot("17.56").waitFor({ state: "attached" });
+    check((await spot("16.56").count()) === 0, "the own hex is lit");
+    await quiet(page);
+    await still(page);
+    const version = () => page.locator(".map").getAttribute("data-version");
+    const before = await version();
+    const their = await spot("17.56").boundingBox();
+    const far = { x: their.x + their.width / 2 - their.width * 0.75, y: their.y + their.height * 0 };
+    await page.mouse.move(far.x, far.y);
+    await page.mouse.move(far.x + 2, far.y);
+    const tray = page.locator(".tray", { hasText: "your own Units are there" });
+    await tray.waitFor();
+    await sleep(400);
+    check((await tray.locator(".btn.primary").count()) === 0, "to fire at one's own is gold");
+    await page.mouse.click(far.x + 2, far.y);
+    await sleep(400);
+    check((await version()) === before, "a click has fired at one's own");
+    p.clean();
+    await p.context.close();
+  });
   test("caves and night of a company game", async (browser) => {
     const p = await player(browser);
     const { page } = p;

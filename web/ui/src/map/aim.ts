@@ -172,13 +172,16 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   if (busy.value) return;
-  if (l.length === 1 && !((touch || vain(hex)) && preview.value?.option !== l[0])) {
+  // What nobody would want is given only when its fan has been opened by a click: what has come up under the pointer may not have been seen.
+  const opened = fan.value?.pinned && fan.value.hex === hex && fanRead(hex);
+  const seen = vain(hex) ? opened : !touch || preview.value?.option === l[0];
+  if (l.length === 1 && seen) {
     choose(l[0]!);
     return;
   }
   if (l.length === 1) {
     void look(l[0]!);
-    fan.value = { hex, pinned: true };
+    fan.value = { hex, pinned: true, keys };
     return;
   }
   // The fan of the stack lies open: a click on its hex is for all of it.

@@ -92,7 +92,8 @@ export function Tray() {
   // The one thing to be done here is gold, but not where those who act stand: what they could do in their own hex is seldom what they were taken for.
   const actor = pieces.value.get(reading.value?.actor ?? reading.value?.asked.subject?.[0] ?? "")?.at;
   // Nor is what leads to nothing.
-  const lone = actions.length === 1 && actor !== f.hex && !offers.value.get(actions[0]?.text ?? "")?.idle;
+  const idle = (o?: Option) => !!offers.value.get(o?.text ?? "")?.idle;
+  const lone = actions.length === 1 && actor !== f.hex && !idle(actions[0]);
   if (!l.length && !actions.length) return null;
   const [sx, sy] = cam.toScreen(hex.x, hex.y);
   const D = c.sheet.size * cam.s;
@@ -220,7 +221,7 @@ export function Tray() {
               data-answer={o.text}
               class={
                 "btn sm" +
-                (preview.value?.option === o || (!preview.value && o.look.first) || (lone && !ticks(o))
+                ((preview.value?.option === o && !idle(o)) || (!preview.value && o.look.first) || (lone && !ticks(o))
                   ? " primary"
                   : "")
               }
