@@ -96,6 +96,10 @@ func TestExplainLandingTogether(t *testing.T) {
 	if s := warned(); !strings.HasPrefix(s, "6.1b ") {
 		t.Errorf("too many where they land: %s", s)
 	}
+	x = engine.Explanation{}
+	if explainLanding(g, &frame2, nil, &x); len(x.Offers) != 1 || x.Offers[0].Note != "too many there: DG" {
+		t.Errorf("beside the answer for all: %+v", x.Offers)
+	}
 	g.s.Beach[red2], g.s.Beach[red3] = g.m.Beaches[red3].Hex, g.m.Beaches[red3].Hex
 	if s := warned(); !strings.Contains(s, "1 Unit for Red 3 can land there, too") {
 		t.Errorf("two beaches in one hex: %s", s)

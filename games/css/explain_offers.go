@@ -628,10 +628,28 @@ func explainTriggerAt(g *Game, f *frame, c *choice, x *engine.Explanation) {
 // explainLanding shows what those draw who move on from a Naval Zone, with those named before them: from the Approach Run the fire as they run in, from the Final Run-In that as they
 // land, and the mines of the beach (22.1b, e, 22.2.2). It is reckoned on a copy in which they have put off.
 func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	b, zone := f.V[0], int8(f.V[1])
+	if c == nil && g.landing() == NoUnit && g.able(b, zone) > 1 {
+		all := about(vStack, ZonePlace(b, zone))
+		var y engine.Explanation
+		explainLanding(g, f, &all, &y)
+		var notes []string
+		for _, r := range y.Rosters {
+			notes = append(notes, plural(len(r.Items), "place may fire", "places may fire"))
+		}
+		switch y.Over {
+		case &tooManyThere:
+			notes = append(notes, "too many there: DG")
+		case &mixedThere:
+			notes = append(notes, "mixed there: 1 DG")
+		}
+		if len(notes) > 0 {
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(all), Note: strings.Join(notes, ", ")})
+		}
+	}
 	if c == nil || c.Verb != vLand && c.Verb != vStack {
 		return
 	}
-	b, zone := f.V[0], int8(f.V[1])
 	if zone == Transport {
 		return
 	}
