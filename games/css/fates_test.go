@@ -32,7 +32,7 @@ func (e *enumerated) roll(g *Game, face choice, p float64, worst fate, checked b
 	e.spare[depth] = next
 	next.Machine().Listen(func(x engine.Event) {
 		switch {
-		case (x.Kind == evSuppressed || x.Kind == evPinned) && x.Args[0] == e.at:
+		case (x.Kind == evSuppressed || x.Kind == evPinned || x.Kind == evStaysDown) && x.Args[0] == e.at:
 			worst = max(worst, fateStopped)
 		case x.Kind == evDisorder && x.Args[0] == e.at:
 			worst = max(worst, fateDG)

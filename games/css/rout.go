@@ -7,6 +7,7 @@ import "beachhead/games/css/ground"
 var (
 	evRoutValue = event("A Rout Check of {u0}: up to {n1} passes.")
 	evPinned    = event("{p0} is Pinned.")
+	evStaysDown = event("{p0} is Suppressed already.")
 	evRouts     = event("{u0} routs.")
 	evToSea     = event("{u0} falls back to the Transport Zone.")
 	evReturns   = event("{u0} comes back to {p1}.")
@@ -88,8 +89,15 @@ func (g *Game) holds(u UnitID) bool {
 
 // pinAt Pins a place (8.4.2d, h, 8.4.4a).
 func (g *Game) pinAt(p Loc) {
-	g.pin(p)
-	g.tell(evPinned, "8.4.2d", p)
+	before := g.cond(p)
+	switch g.pin(p); {
+	case before&CondSuppressed != 0:
+		g.tell(evStaysDown, "8.4.4a", p)
+	case g.under(p, CondSuppressed):
+		g.tell(evSuppressed, "8.4.4a", p)
+	default:
+		g.tell(evPinned, "8.4.2d", p)
+	}
 }
 
 // routs tells whether a Unit that routs has a line to an HQ of its Division (8.4.2f).
