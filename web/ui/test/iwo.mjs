@@ -715,6 +715,49 @@ export function iwo(test) {
     p.clean();
   });
 
+  // What lies behind a hex follows the way that is on; on a phone what can be done there leaves its odds free.
+  test("ships, then aircraft, at the same hex", async (browser) => {
+    const at = {
+      at: { turn: 2, phase: "action" },
+      tracks: { "forted.D1": 1, "forted.D2": 1, "forted.A4": 1, naval: 1, air: 1 },
+      pieces: { "us-a-1-23": { at: "0415" }, "jp-309-1": { at: "0516", revealed: true } },
+    };
+    const middle = (page) =>
+      page.evaluate(() => {
+        const r = document.querySelector('.legal [data-hex="0516"]').getBoundingClientRect();
+        return [r.x + r.width / 2, r.y + r.height / 2];
+      });
+    const p = await player(browser, { bar: "full" });
+    await placed(p, at);
+    await still(p.page);
+    await p.page.mouse.move(...(await middle(p.page)), { steps: 4 });
+    const odds = () => p.page.locator(".sec").allInnerTexts();
+    await until(async () => /Outcome: Naval gunfire/.test((await odds()).join()), "what ships do");
+    check(
+      !/fort|gun destroyed|depth/.test((await odds()).join()),
+      "it says what is not there: " + (await odds()).join(),
+    );
+    await p.page
+      .locator(".q")
+      .getByRole("button", { name: /^Airstrike/ })
+      .press("Enter");
+    await until(async () => /Outcome: Airstrike/.test((await odds()).join()), "what aircraft do");
+    p.clean();
+    const phone = await player(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await placed(phone, at);
+    await still(phone.page);
+    await phone.page.touchscreen.tap(...(await middle(phone.page)));
+    await phone.page.locator(".tray").waitFor();
+    const clear = () =>
+      phone.page.evaluate(() => {
+        const [side, tray] = [".side", ".tray"].map((q) => document.querySelector(q).getBoundingClientRect());
+        return side.height > 0 && tray.bottom <= side.top + 1;
+      });
+    await until(clear, "the tray beside the odds");
+    await shot(phone.page, "iwo-barrage-phone", 300);
+    phone.clean();
+  });
+
   test("close combat by mouse", (browser) => closeCombat(browser, false));
 
   test("close combat on a phone", (browser) => closeCombat(browser, true));

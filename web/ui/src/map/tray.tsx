@@ -25,6 +25,7 @@ import {
   preview,
   reading,
   regarded,
+  sheetHeight,
   stacks,
   view,
 } from "../state/table";
@@ -98,7 +99,8 @@ export function Tray() {
   const [sx, sy] = cam.toScreen(hex.x, hex.y);
   const D = c.sheet.size * cam.s;
   const W = cam.host.clientWidth;
-  const H = cam.host.clientHeight;
+  const sheet = W < 700 && sheetHeight.value === 1 ? 0.46 : 0; // on a phone the sheet with the odds lies over the foot of the map (narrow.css)
+  const H = cam.host.clientHeight * (1 - sheet);
   const cols = Math.max(2, Math.min(l.length || 2, W < 700 ? 4 : 5));
   const rows = Math.ceil(l.length / cols);
   const w = Math.max(190, cols * 71 + 20);
