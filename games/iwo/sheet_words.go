@@ -31,8 +31,9 @@ func (m *Module) sheetWords() map[string]string {
 	for i, w := range weaponNames {
 		out[w] = weaponTitles[i]
 	}
-	for _, d := range divisionNames {
+	for i, d := range divisionNames {
 		out[d] = d + " Division"
+		out["guns "+strconv.Itoa(i+3)] = d + " Division"
 	}
 	for bn := range m.byBn {
 		out[m.bnName(int16(bn), "-")] = m.bnName(int16(bn), "/")
@@ -70,7 +71,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"raise": {Label: "The range of {0} goes up"}, "revert": {Label: "{0} is a headquarters again", Quiet: true}, "replace": {Label: "{0} regains a step"}, "assign": {Label: "{0} to the {1} Marines"},
 	"withdraw": {Label: "{0} into reserve"}, "commit": {Label: "{0} out of reserve"}, "take": {Label: "Take the hit", Bar: true}, "more": {Label: "A step more", Bar: true},
 	"both": {Label: "Disrupt {0} and {1}", Bar: true}, "tank": {Label: "{0} takes the step", Bar: true}, "tank-more": {Label: "{0} and a step more", Bar: true}, "fire.spare hero": {Label: "{0} dies", Bar: true}, "number": {Label: "Number {0}"},
-	"beach": {Label: "On {0}"}, "attack": {Label: "Attack {0}"}, "guns": {Label: "A point of divisional artillery"}, "corps": {Label: "A point of corps artillery"}, "ships": {Label: "Naval gunfire"}, "planes": {Label: "An airstrike"},
+	"beach": {Label: "On {0}"}, "attack": {Label: "Attack {0}"}, "guns": {Label: "A point of artillery of the {0}"}, "corps": {Label: "A point of artillery of the corps"}, "ships": {Label: "Naval gunfire"}, "planes": {Label: "An airstrike"},
 	"cover": {Label: "The hero stands in for the {0}"}, "plus": {Label: "The hero adds one point"}, "naval": {Label: "Naval gunfire on {0}", Mode: "Naval gunfire"}, "air": {Label: "Airstrike on {0}", Mode: "Airstrike"},
 	"shell": {Label: "Artillery on {0}", Mode: "Artillery"}, "shoot": {Label: "{0} fires at {1}"}, "strike": {Label: "Two cards are struck, no step lost"}, "transfer": {Label: "{0} goes to {1}"}, "division": {Label: "The {0}"},
 	"rally": {Label: "{0} gives himself up: his unit recovers", Gives: true}, "hero-comes": {Label: "Draw a hero"},
