@@ -166,3 +166,29 @@ func TestExplainArriving(t *testing.T) {
 		t.Errorf("on a beach with two others, next to an enemy: %s", s)
 	}
 }
+
+// Who lands is told beside both postures how often the best fire at him does something (22.1b, 22.2.2); the position stays as it is.
+func TestExplainAshore(t *testing.T) {
+	g := onMap(t, "tinian", 2)
+	put1(t, g, "us-a-1-24", "white-1/final", true)
+	put1(t, g, "jp-1-i-50", "14.52", false)
+	h := g.landsOn(0)
+	g.putOff(ZonePlace(0, FinalRun), h)
+	for u := g.first(ZonePlace(0, FinalRun)); u != NoUnit; u = g.first(ZonePlace(0, FinalRun)) {
+		g.place(u, Transit)
+	}
+	hash := g.Hash()
+	var x, y engine.Explanation
+	explainAshore(g, &frame{}, nil, &x)
+	c := about(vDeploy, Transit)
+	explainAshore(g, &frame{}, &c, &y)
+	if g.Hash() != hash {
+		t.Fatal("the position is another after the odds")
+	}
+	if len(x.Offers) != 2 || !strings.HasPrefix(x.Offers[0].Note, "the best fire hurts ") || !strings.HasPrefix(x.Offers[1].Note, "the best fire hurts ") || x.Offers[1].Choice != "done" {
+		t.Errorf("beside the postures: %+v", x.Offers)
+	}
+	if len(y.Stakes) != 1 || len(y.Rosters) != 1 || y.Rosters[0].At != g.m.placeName(h) {
+		t.Errorf("who lands Deployed: %+v", y)
+	}
+}

@@ -703,6 +703,42 @@ func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	}
 }
 
+// explainAshore says what the fire at those who land would do to them, if all who can Deploy, or if they stay as they are (22.1b, 22.2.2).
+func explainAshore(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	explainPostures(g, f, c, x)
+	if c == nil && isHex(g.s.M.To) {
+		for _, c := range []choice{about(vDeploy, Transit), say(vDone)} {
+			var y engine.Explanation
+			explainAshore(g, f, &c, &y)
+			for _, s := range y.Stakes {
+				for _, o := range s.Outcomes {
+					if o.Text == fateTexts[fateNone] {
+						x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: "the best fire hurts " + number(int(100*(1-o.P)+.5)) + " %"})
+					}
+				}
+			}
+		}
+	}
+	if c == nil || c.Verb != vDone && c.Verb != vDeploy || !isHex(g.s.M.To) {
+		return
+	}
+	y := g.Clone(nil).(*Game)
+	for u := y.first(Transit); u != NoUnit; u = y.next(u) {
+		if y.set(u, Leaving); c.Verb == vDeploy && y.mayDeployNow(u) == nil {
+			y.clear(u, Column)
+		}
+	}
+	h := g.s.M.To
+	r, best, risk, what := y.firesOn(Transit, h, triggerLand, [2]string{"lands in " + g.m.placeTitle(h), "land in " + g.m.placeTitle(h)}, "22.2.2")
+	var t terms
+	if risk >= 0 {
+		r.At = g.m.placeName(h)
+		t.list = append(t.list, engine.Mod{Rule: "22.2.2", Text: what, Threat: true})
+		x.Stakes, x.Rosters = append(x.Stakes, best), append(x.Rosters, r)
+	}
+	x.Sums = append(x.Sums, engine.Sum{What: "under fire from", Value: plural(len(r.Items), "place", "places"), Mods: t.list})
+}
+
 // crowds warns that those who go from a place, once they are in a hex where others are, are too many or do not belong together (6.1b, d).
 func (g *Game) crowds(from Loc, to Hex, t *terms) {
 	var there engine.Explanation

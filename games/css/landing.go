@@ -345,7 +345,7 @@ var _ = program.Proc("landing.posture",
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ask{
 			Label: "posture", Kind: "landing.posture", Prompt: "Who lands Deployed?", Rule: "22.1b", Tell: tellAshore,
-			Explain: explainPostures,
+			Explain: explainAshore,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				n := 0

@@ -186,7 +186,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"deploy": {Label: "Deploy all in {0}", All: "Deploy all {n} stacks"}, "column": {Label: "All in {0} In-Column", All: "All {n} stacks In-Column"},
 	"deploy-unit": {Label: "Deploy {0}", Group: "Posture"}, "column-unit": {Label: "{0} In-Column", Group: "Posture"},
 	"posture done": {Label: "Keep all postures as they are", Close: true, Gave: "Change these", Past: "Nobody acts", Through: []string{"assault.mark", "act.who"}}, "setup.posture done": {Label: "Begin like this", Close: true, Apart: "Change {n}"},
-	"landing.posture deploy": {Label: "All land Deployed", Bar: true}, "landing.posture done": {Label: "All land In-Column", Close: true, Gave: "Deploy these"},
+	"landing.posture deploy": {Label: "All land Deployed", Bar: true, Named: true}, "landing.posture done": {Label: "All land In-Column", Close: true, Named: true, Gave: "Deploy these"},
 
 	// What goes along.
 	"carry go": {Label: "As proposed", Close: true, First: true}, "alone": {Label: "Something else", Hint: "then name what goes along"}, "take": {Label: "Take {0} along", Group: "What goes along"},

@@ -33,7 +33,7 @@ import { Rule } from "../words/rule";
 import { chipShown } from "./chips";
 import { comes } from "./consequence";
 import { closes, roomy } from "./left";
-import { shut } from "./offers";
+import { offers, shut } from "./offers";
 import { comesTo } from "./purchases";
 import { doubted, giveSurely, loses } from "./sure";
 
@@ -387,7 +387,9 @@ export function CloseList() {
   const unsure = !n && !!end && doubted(end);
   const lost = !n && end ? loses(end) : "";
   const no = shut.value.find((x) => x.choice === s.close)?.note ?? "";
-  const small = unsure ? `${lost}: sure?` : (!n && no) || lost || (roomy.value && n > 0 ? s.look.leaves : "");
+  const x = n || !end ? undefined : offers.value.get(end.text);
+  const note = x?.idle || no || lost ? "" : (x?.note ?? "");
+  const small = unsure ? `${lost}: sure?` : (!n && no) || lost || note || (roomy.value && n > 0 ? s.look.leaves : "");
   return (
     <>
       <AsBefore />
