@@ -57,7 +57,10 @@ func (g *Game) toCome(c ChitID) (n int) {
 func (g *Game) chitNote(c ChitID) string {
 	units, facing, afloat := g.gathered(c)
 	s := plural(units, "Unit", "Units")
-	if n := g.toCome(c); n > 0 {
+	switch n := g.toCome(c); {
+	case n > 0 && units == 0:
+		s = plural(n, "Unit", "Units") + " to come"
+	case n > 0:
 		s += " and " + number(n) + " to come"
 	}
 	if facing > 0 {

@@ -415,11 +415,26 @@ func (m *Module) briefSpecial(sc *Scenario) (out []engine.SheetWord) {
 		say("6.0a", "Before %s there is no movement of %s.", m.turnTitle(sc, sc.Holds[i].Until), wording.And(names))
 	}
 	for i := range sc.Limits {
+		x := &sc.Limits[i]
 		var names []string
-		for _, d := range sc.Limits[i].Divisions {
+		for _, d := range x.Divisions {
 			names = append(names, "the "+m.Divisions[d].Name)
 		}
-		say("6.0a", "A boundary keeps %s out of %s.", wording.And(names), plural(sc.Limits[i].Hexes.Len(), "hex", "hexes"))
+		for _, f := range x.Formations {
+			names = append(names, "the "+m.Formations[f].Name)
+		}
+		first, last, n := "", "", 0
+		for h := range x.Hexes.Each() {
+			if last, _, _ = strings.Cut(m.Ground.ID(h), "."); n == 0 {
+				first = last
+			}
+			n++
+		}
+		text := "A boundary keeps %s out of %s in columns " + first + " to " + last
+		if x.Until != 0 {
+			text = "Before " + m.turnTitle(sc, x.Until) + " a" + text[1:]
+		}
+		say("6.0a", text+".", wording.And(names), plural(n, "hex", "hexes"))
 	}
 	var heroes []string
 	for _, h := range sc.Heroes {

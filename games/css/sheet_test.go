@@ -230,3 +230,17 @@ func TestScoreBands(t *testing.T) {
 		}
 	}
 }
+
+// A boundary names whom it keeps out, Formations too, and until when.
+func TestBriefingBoundary(t *testing.T) {
+	m := whole(t, "littleland")
+	for _, x := range m.Briefing("littleland-4").Special {
+		if strings.Contains(x.Text, "boundary") {
+			if x.Text != "Before 2 February, 0700 a boundary keeps the 213 IR out of 998 hexes in columns 34 to 64." {
+				t.Error(x.Text)
+			}
+			return
+		}
+	}
+	t.Error("no boundary")
+}

@@ -167,7 +167,7 @@ const stubbed = await build({
         b.onResolve({ filter: /state\/table$/ }, () => ({ path: "table", namespace: "stub" }));
         b.onLoad({ filter: /.*/, namespace: "stub" }, () => ({
           contents:
-            'export const asked = { value: { kind: "act.what" } }; export const chart = {}; export const reading = {};',
+            'export const asked = { value: { kind: "act.what" } }; export const chart = {}; export const reading = {}; export const ground = {};',
         }));
       },
     },

@@ -26,8 +26,10 @@ export function openAtStart() {
   }
   if (watching || boot.game.study || location.hash || recall("briefing", "on") === "off") return;
   if (recall(seenKey(), "") || !beginning()) return;
+  first.value = true;
   openBriefing();
 }
+const first = signal(false); // it has opened by itself before the game: that the others have begun meanwhile changes nothing
 
 export function openBriefing() {
   briefingOpen.value = true;
@@ -35,7 +37,7 @@ export function openBriefing() {
 }
 
 function close() {
-  briefingOpen.value = false;
+  briefingOpen.value = first.value = false;
   keep(seenKey(), "1");
   requestAnimationFrame(() => document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true })); // the keys are the question's
 }
@@ -55,9 +57,9 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
     return () => before?.focus?.({ preventScroll: true });
   }, []);
   const mine = watching ? undefined : b.sides.find((s) => s.side === mySeat.value);
-  const first = mine ?? b.sides[0];
-  const sides = first ? [first, ...b.sides.filter((s) => s !== first)] : [];
-  const begins = !!mine && beginning();
+  const shown = mine ?? b.sides[0];
+  const sides = shown ? [shown, ...b.sides.filter((s) => s !== shown)] : [];
+  const begins = !!mine && (beginning() || (first.value && !hasSetup()));
   const keys = (e: KeyboardEvent) => {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.key === "Escape" || e.key === "b") close();
@@ -122,7 +124,7 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
           <p class="scene">{b.place}</p>
           <h1>{b.title}</h1>
           <p class="situation">{b.situation}</p>
-          {first && <Win side={first} you={!!mine} />}
+          {shown && <Win side={shown} you={!!mine} />}
           <div class="two">
             {sides.map((s) => (
               <Force key={s.side} s={s} c={c} you={s === mine} />
@@ -143,7 +145,7 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
             <div>
               <h2>Try this first</h2>
               <ol class="try">
-                {(first?.try ?? []).map((x, i) => (
+                {(shown?.try ?? []).map((x, i) => (
                   <li key={x}>
                     <b>{i + 1}</b>
                     <span>{x}</span>

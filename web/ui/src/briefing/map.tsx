@@ -4,7 +4,7 @@ import { borderOf } from "../ground/region";
 import type { Chart } from "../state/chart";
 import type { Briefing } from "../wire/types";
 import { frameOf } from "./frame";
-import { zoneNames } from "./names";
+import { entryNames, zoneNames } from "./names";
 
 export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
   const D = c.sheet.size;
@@ -13,6 +13,8 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
   const [x0, y0, wide, high] = frameOf(c, b);
   const names = big ? zoneNames(c, b, [x0, y0, wide, high], D * 0.32) : [];
   const r = big ? D * 0.3 : D * 0.42;
+  const text = big ? D * 0.26 : D * 0.56; // a large map is drawn small
+  const entries = entryNames(c, b, [x0, y0, wide, high], text, r, names, D * 0.32);
   return (
     <svg
       class="briefmap"
@@ -62,36 +64,25 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
           {z.label}
         </text>
       ))}
-      {(b.entries ?? []).map((e, i) => {
+      {(b.entries ?? []).map((e) => {
         const h = c.hex.get(e.hex);
         if (!h) return null;
-        const s = look(e.side);
-        const text = big ? D * 0.26 : D * 0.56; // a large map is drawn small
-        const before = (b.entries ?? []).slice(0, i);
-        const others = before.filter((x) => x.hex === e.hex).length;
-        // Next to one that says the same it needs no words of its own.
-        const said = before.some((x) => {
-          const o = c.hex.get(x.hex);
-          return x.text === e.text && x.side === e.side && !!o && Math.hypot(o.x - h.x, o.y - h.y) < D * 3;
-        });
-        return (
-          <g key={e.hex + e.text}>
-            <circle cx={h.x} cy={h.y} r={big ? D * 0.12 : D * 0.2} fill={s?.fill} stroke="#fff" stroke-width="3" />
-            {!said && (
-              <text
-                class="zonename"
-                x={h.x}
-                y={h.y - D * 0.28 - text * 1.15 * others}
-                font-size={text}
-                fill={s?.edge}
-                text-anchor={h.x < x0 + wide / 5 ? "start" : h.x > x0 + (wide * 4) / 5 ? "end" : "middle"}
-              >
-                {e.text}
-              </text>
-            )}
-          </g>
-        );
+        const at = { cx: h.x, cy: h.y, r: big ? D * 0.12 : D * 0.2 };
+        return <circle key={e.hex + e.text} {...at} fill={look(e.side)?.fill} stroke="#fff" stroke-width="3" />;
       })}
+      {entries.map((e) => (
+        <text
+          key={e.hex + e.label}
+          class="zonename"
+          x={e.x}
+          y={e.y + text * 0.35}
+          font-size={text}
+          fill={look(e.side)?.edge}
+          text-anchor="middle"
+        >
+          {e.label}
+        </text>
+      ))}
     </svg>
   );
 }

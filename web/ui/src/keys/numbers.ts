@@ -1,9 +1,8 @@
 // The number keys of the answers: 1 to n, above the cards. Answers that were there before keep their order, so that a key means something else only
 // where an answer has gone. Answers that are numbers have the key of their digit, and those of verbs with a slot that of the slot.
 
-import { shut } from "../question/offers";
-import { type Option, readOption } from "../state/options";
-import { asked, boxes, chart, pieces, reading } from "../state/table";
+import type { Option } from "../state/options";
+import { asked, chart, ground, reading } from "../state/table";
 import { countable } from "./countable";
 
 let kind = "";
@@ -29,13 +28,16 @@ export function numbersOf(list: Option[], cards: number): Map<string, number> {
   return new Map(kept.map((t, i) => [t, cards + 1 + i]));
 }
 
+function slotOf(choice: string): number | undefined {
+  const verb = choice.split(" ")[0] ?? "";
+  const looks = chart.value?.sheet.verbs ?? {};
+  return (looks[`${asked.value?.kind} ${verb}`] ?? looks[verb])?.slot;
+}
+
 // slotted tells whether answers of this question have digits of their own: not where all of them would have the same, those that are not open now, too.
 export function slotted(): boolean {
   const slots = (reading.value?.all ?? []).flatMap((o) => o.look.slot ?? []);
-  const c = chart.value;
-  const closed = c
-    ? shut.value.flatMap((x) => readOption(x.choice, c, pieces.value, boxes.value, asked.value?.kind).look.slot ?? [])
-    : [];
+  const closed = (ground.value?.offers ?? []).flatMap((x) => (x.why ? (slotOf(x.choice) ?? []) : []));
   return slots.length === 1 || (slots.length > 0 && new Set([...slots, ...closed]).size > 1);
 }
 

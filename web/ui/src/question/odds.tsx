@@ -2,7 +2,7 @@
 
 import { say } from "../state/options";
 import { chosen, together } from "../state/several";
-import { chart, consequences, ground, hovered, mySeat, pieces, preview, reading } from "../state/table";
+import { asked, chart, consequences, ground, hovered, mySeat, pieces, preview, reading } from "../state/table";
 import type { Explanation, Outcome, ResultTable } from "../wire/types";
 import { percent, percents, wide } from "../words/chance";
 import { Rule } from "../words/rule";
@@ -287,19 +287,12 @@ function Outcomes({ list, what, attacking }: { list: Outcome[]; what: string; at
     sorted.reduce((t, o) => t + (looks[o.text]?.hurts === who || looks[o.text]?.hurts === "both" ? o.p : 0), 0);
   const d = hurt("defender");
   const a = hurt("attacker");
+  const checked = pieces.value.get(asked.value?.subject?.[0] ?? "")?.side; // a check is for who makes it, whoever attacks
   const tone = (o: Outcome) => {
     const h = looks[o.text]?.hurts;
-    return h === "defender"
-      ? attacking
-        ? "good"
-        : "bad"
-      : h === "attacker"
-        ? attacking
-          ? "bad"
-          : "good"
-        : h === "both"
-          ? "both"
-          : "none";
+    if (h !== "defender" && h !== "attacker") return h ? "both" : "none";
+    const mine = looks[o.text]?.check && checked ? checked === mySeat.value : attacking;
+    return (h === "attacker") === mine ? "bad" : "good";
   };
   return (
     <section class="sec outcome">
