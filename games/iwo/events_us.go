@@ -171,7 +171,7 @@ var _ = occurs("command-post-hit",
 
 // Fatigue: all units of a battalion that is not in reserve, by one of them (20.0e07).
 var _ = occurs("fatigue",
-	pick("who", "event.fatigue", "Which battalion is worn out? Name one of its units.", "20.0e07", vUnit, 2, func(g *Game, _ *frame) (list []int16) {
+	pick("who", "event.fatigue", "Which battalion is worn out? All its units are disrupted: name one.", "20.0e07", vUnit, 2, func(g *Game, _ *frame) (list []int16) {
 		seen := map[int8]bool{}
 		for u := range g.m.US {
 			if b := g.m.US[u].Bn; b != NoBn && !seen[b] && (g.onMap(UnitID(u)) || boxOf(g.s.US[u].At) != NoBox) {

@@ -1,6 +1,7 @@
 package iwo
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -202,5 +203,54 @@ func TestBarrageTold(t *testing.T) {
 	}
 	if said := outcomes(map[string]any{"at": "0516", "revealed": true, "depth": "depth-01"}); !strings.Contains(said, "depth marker eliminated") {
 		t.Errorf("of one with depth it is said %q", said)
+	}
+}
+
+// TestArrivalsNamed: six who arrive are named in the question, seven are counted (5.3).
+func TestArrivalsNamed(t *testing.T) {
+	units := pieces{"us-a-1-23": standing("0415")}
+	for _, id := range []string{"us-hw-23", "us-hw-25", "us-hq-3-28", "us-i-3-28", "us-k-3-28", "us-l-3-28"} {
+		units[id] = map[string]any{"at": "coming"}
+	}
+	if _, prompt := askedAt(t, "landing.arrive", on("s1-d-day", 2, "landing", nil, units)); prompt != "Off which beaches do HW/23, HW/25, HQ/3/28, I/3/28, K/3/28 and L/3/28 arrive for turn 3?" {
+		t.Errorf("of six it is asked %q", prompt)
+	}
+	units["us-1b-5tk"] = map[string]any{"at": "coming"}
+	if _, prompt := askedAt(t, "landing.arrive", on("s1-d-day", 2, "landing", nil, units)); prompt != "Off which beaches do the 7 units arrive for turn 3?" {
+		t.Errorf("of seven it is asked %q", prompt)
+	}
+}
+
+// TestSpareToldOnce: what takes a hit is weighed beside the question, and not again behind each answer (6.3.2).
+func TestSpareToldOnce(t *testing.T) {
+	seen := 0
+	for seed := range uint64(6) {
+		made, err := Default().New(engine.Setup{Scenario: "s1-d-day"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(seed, 7))
+		for range 1500 {
+			asked := made.Pending()
+			if asked == nil {
+				break
+			}
+			seat, q := asked.First()
+			if q.Kind == "fire.spare" {
+				seen++
+				if x := made.Explain(seat, nil); len(x.Offers) == 0 {
+					t.Fatalf("seed %d: nothing stands beside the answers", seed)
+				}
+				if x := made.Explain(seat, &q.Options[0]); len(x.Offers) > 0 {
+					t.Fatalf("seed %d: behind an answer stands %+v", seed, x.Offers)
+				}
+			}
+			if err := made.Apply(seat, q.Options[r.IntN(len(q.Options))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("nothing could take a hit")
 	}
 }
