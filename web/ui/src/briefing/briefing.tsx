@@ -56,7 +56,11 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
     el.current?.focus();
     return () => before?.focus?.({ preventScroll: true });
   }, []);
-  const mine = watching ? undefined : b.sides.find((s) => s.side === mySeat.value);
+  // Of two who play a side together the second has a seat of his own name.
+  const partners = c.sheet.partners?.map((s) => s.id) ?? [];
+  const ours = (s: BriefSide) =>
+    s.side === mySeat.value || (partners.includes(mySeat.value) && partners.includes(s.side));
+  const mine = watching ? undefined : b.sides.find(ours);
   const shown = mine ?? b.sides[0];
   const sides = shown ? [shown, ...b.sides.filter((s) => s !== shown)] : [];
   const begins = !!mine && (beginning() || (first.value && !hasSetup()));
@@ -239,7 +243,7 @@ function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
   return (
     <div class="box force">
       <h3>
-        <Flag seat={s.side} />
+        <Flag seat={you ? mySeat.value : s.side} />
         {you ? "You, " + label : label}
       </h3>
       <p class="dim">{s.role}</p>
