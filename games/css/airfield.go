@@ -6,8 +6,8 @@ var (
 	evClearedField = event("The airfield is Cleared.")
 	evLostField    = event("The airfield is no longer Cleared.")
 	evMoveIn       = event("{u0} goes to repair the airfield.")
-	evRepairs      = event("A {n0} with {n1} Engineers: the airfield will be operational in {n2} days.")
-	evNoRepair     = event("A {n0} with {n1} Engineers: the airfield is not repaired.")
+	evRepairs      = event("Die {n0} with {n1} Engineers: the airfield will be operational in {n2} days.")
+	evNoRepair     = event("Die {n0} with {n1} Engineers: the airfield is not repaired.")
 	evOperational  = event("The airfield is operational.")
 
 	notAtField = reason{Rule: "11.3.2b", Text: "Engineers in the Repairing box of the airfield do that."}

@@ -3,8 +3,8 @@ package css
 // 22.2.3 Drift: where Units for a beach come ashore is rolled for when the first of them land.
 
 var (
-	evIntended = event("A {n0}: Units for {b1} land there.")
-	evDrifts   = event("A {n0}: Units for {b1} drift to {p2}, and land there from now on.")
+	evIntended = event("Die {n0}: Units for {b1} land there.")
+	evDrifts   = event("Die {n0}: Units for {b1} drift to {p2}, and land there from now on.")
 )
 
 // rollDrift is the die for the drift at a beach.

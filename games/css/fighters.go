@@ -7,7 +7,7 @@ import "beachhead/engine"
 
 var (
 	evFighters  = event("Fighters of the {s0} side: {n1}.")
-	evBomber    = event("A bomber of the {s0} side is on its airfield: a {n1}.")
+	evBomber    = event("A bomber of the {s0} side is on its airfield, of Fire Power {n1}.")
 	evDownA     = event("Fighters of the {s0} side are shot down: {n1} {?1is|are} left.")
 	evFlies     = event("A bomber of the {s0} side flies for the {d1}.")
 	evTurnsBack = event("Fighters keep a bomber of the {s0} side on its airfield.")

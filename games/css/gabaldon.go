@@ -5,7 +5,7 @@ import "beachhead/games/css/ground"
 // 14.2 Gabaldon: in a Night I turn he may demand that a Japanese stack surrenders.
 
 var (
-	evDemands   = event("{o0} demands that those in {p1} surrender: a {n2}.")
+	evDemands   = event("{o0} demands that those in {p1} surrender: die {n2}.")
 	evSurrender = event("Those in {p0} surrender.")
 	evMartial   = event("{o0} is court-martialed: he leaves the game.")
 

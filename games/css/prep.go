@@ -16,9 +16,9 @@ var (
 	evWorn      = event("The {d0} has a Fatigue of {n1}: its Troop Quality falls to {n2}.")
 	evBought    = event("The {s0} player buys {c1}.")
 	evFatigue   = event("The Fatigue of the {d0} is now {n1}.")
-	evDispatch  = event("A {n1} for the {d0}: Dispatch Points {g2}, {n3} in all.")
+	evDispatch  = event("Die {n1} for the {d0}: Dispatch Points {g2}, {n3} in all.")
 	evSnafuOver = event("The {d0} pays {n1} Dispatch Points: its supply is no longer disrupted.")
-	evCommand   = event("A {n1} for the {d0}: Direct Commands {g2}, {n3} in all.")
+	evCommand   = event("Die {n1} for the {d0}: Direct Commands {g2}, {n3} in all.")
 
 	orDone  = reason{Rule: "4.1Da", Text: "Buy a Division or Formation chit, or be done."}
 	hasTwin = reason{Rule: "4.1Da", Text: "That chit is in the Cup already."}

@@ -5,8 +5,8 @@ import "slices"
 // 12.4.2 The arrival of Tank Support Weapons.
 
 var (
-	evLanded    = event("{w0}: a {n1}, it has landed.")
-	evIncident  = event("{w0}: a {n1}, a Landing Incident.")
+	evLanded    = event("{w0}: die {n1}, it has landed.")
+	evIncident  = event("{w0}: die {n1}, a Landing Incident.")
 	evDelay     = event("{w0} has mechanical problems: it is {n1} turns late.")
 	evNextTurn  = event("There is no craft for {w0} this turn.")
 	evObstacle  = event("{w0} meets an obstacle.")
