@@ -257,7 +257,7 @@ export function bar(test) {
       setup(b) {
         b.onResolve({ filter: /state\/table$/ }, () => ({ path: "table", namespace: "stub" }));
         b.onLoad({ filter: /.*/, namespace: "stub" }, () => ({
-          contents: "export const { asked, chart, reading } = globalThis;",
+          contents: "export const { asked, chart, ground, reading } = globalThis;",
         }));
       },
     };
@@ -268,7 +268,7 @@ export function bar(test) {
       format: "esm",
       plugins: [stub],
     });
-    Object.assign(globalThis, { asked: { value: { kind: "lose" } }, chart: {}, reading: {} });
+    Object.assign(globalThis, { asked: { value: { kind: "lose" } }, chart: {}, ground: {}, reading: {} });
     const { numbersOf } = await import(
       "data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64")
     );
