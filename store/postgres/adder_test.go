@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,7 +19,9 @@ func TestAdder(t *testing.T) {
 	var mu sync.Mutex
 	calls, seen, broken := 0, map[string]int{}, errors.New("no database")
 	fail, first := false, make(chan struct{})
+	var under atomic.Int32 // those of the first transaction: however many had come when it began
 	a := &adder{add: func(_ context.Context, jobs []store.Job) error {
+		under.Add(int32(len(jobs)))
 		<-first
 		mu.Lock()
 		defer mu.Unlock()
@@ -50,7 +53,7 @@ func TestAdder(t *testing.T) {
 		a.mu.Lock()
 		n := len(a.waiting)
 		a.mu.Unlock()
-		if n >= 49-1 {
+		if n+int(under.Load()) == 50 {
 			break
 		}
 		time.Sleep(time.Millisecond)
