@@ -173,13 +173,13 @@ func (g *Game) hasUnits(l LeaderID) bool {
 	return false
 }
 
-// leaders.alone moves Leaders who are alone to Units of their command, as their owner likes (13.1d); who has no way waits off the map, and who has no Units left leaves the game
-// (13.1e).
+// leaders.alone moves Leaders who are alone to Units of their command, as their owner likes (13.1d); who has no way waits off the map, and who has no Units left leaves the game,
+// though others are with him (13.1e).
 // V: Leader; Hero who works like one (14.1.1f).
 var _ = program.Proc("leaders.alone",
 	do(func(g *Game, _ *frame) {
 		for l := range g.m.Leaders {
-			if x := g.s.Leaders[l].Loc; x == Aside && !g.hasUnits(LeaderID(l)) && !g.isCommissar(LeaderID(l)) {
+			if x := g.s.Leaders[l].Loc; (x == Aside || isPlace(x) && !g.rules().LeaderAloneFlips) && !g.hasUnits(LeaderID(l)) && !g.isCommissar(LeaderID(l)) {
 				g.lead(LeaderID(l), Nowhere)
 				g.struckOff(LeaderID(l))
 				g.tell(evLeaderNo, "13.1e", LeaderID(l))

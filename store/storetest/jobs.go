@@ -382,8 +382,23 @@ func jobsOfTwo(t *testing.T, open Open) {
 	dir := t.TempDir()
 	a, b := open(t, dir), open(t, dir)
 	must(t, a.Create(ctx(t), game("g"), "seed", nil))
-	slow := func(store.Job, int) error { time.Sleep(100 * time.Millisecond); return nil } // else the first to look has done all before the other is there
-	wa, wb := work(t, a, slow, "alpha"), work(t, b, slow, "alpha")
+	// Each waits until the other has one, too, else the first to look has done all before the other is there.
+	var begun [2]sync.Once
+	there := make(chan struct{})
+	var together sync.WaitGroup
+	together.Add(len(begun))
+	go func() { together.Wait(); close(there) }()
+	waits := func(of int) func(store.Job, int) error {
+		return func(store.Job, int) error {
+			begun[of].Do(together.Done)
+			select {
+			case <-there:
+			case <-time.After(10 * time.Second):
+			}
+			return nil
+		}
+	}
+	wa, wb := work(t, a, waits(0), "alpha"), work(t, b, waits(1), "alpha")
 	var all []string
 	var adding sync.WaitGroup
 	for i := range 100 {
@@ -403,7 +418,7 @@ func jobsOfTwo(t *testing.T, open Open) {
 		slices.Sort(out)
 		return out
 	}
-	for end := time.Now().Add(20 * time.Second); len(both()) < len(all) && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(40 * time.Second); len(both()) < len(all) && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 	}
 	time.Sleep(50 * time.Millisecond)
 	if got := both(); !slices.Equal(got, all) {
