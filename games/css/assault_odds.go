@@ -157,7 +157,7 @@ func (o *onslaught) persons(g *Game, side Side, t *terms) (n int) {
 		rule = "9.5l"
 	}
 	if l := o.commander(g, side); l != NoLeader {
-		n += t.add(int(g.ratings(l).TQ), rule, g.m.Leaders[l].Name)
+		n += t.add(int(g.ratings(l).TQ), rule, g.leaderTitle(l))
 	}
 	if x := g.assaultHero(side); x != nil { // one in all (14.1aa)
 		n += t.add(int(x.TQ), rule, x.Name)

@@ -99,7 +99,7 @@ func (g *Game) fireValue(t *terms) int {
 		n += t.add(int(g.m.Weapons[a.Second].FP), "L12.3c", g.m.Weapons[a.Second].Name)
 	}
 	if l, v := g.leadOf(u, leaderFP); l != NoLeader {
-		n += t.add(v, "8.3.2b", g.m.Leaders[l].Name)
+		n += t.add(v, "8.3.2b", g.leaderTitle(l))
 	}
 	n += g.commissarFP(u, t)
 	if x := g.heroOf(a.From, a.Weapon, func(x *Hero) int { return int(x.FP) }); x != nil {

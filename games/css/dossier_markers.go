@@ -163,10 +163,7 @@ func (g *Game) leaderDossier(l LeaderID, out *engine.Dossier) {
 	}
 	lost := engine.DossierFact{What: "If he is lost", Value: "nobody follows", Rule: "13.3a"}
 	if row.Replaced && x.Back == 0 {
-		if lost.Value = "a replacement"; row.Replacement != "" {
-			lost.Value = row.Replacement
-		}
-		lost.Value += ", fire " + withSign(int(row.Back.FP)) + ", Troop Quality " + withSign(int(row.Back.TQ))
+		lost.Value = row.Replacement + ", fire " + withSign(int(row.Back.FP)) + ", Troop Quality " + withSign(int(row.Back.TQ))
 	}
 	out.Facts = append(out.Facts, lost)
 	out.Rows = append(out.Rows,

@@ -234,7 +234,7 @@ func TestDossiersOfMarkers(t *testing.T) {
 			t.Errorf("no %q, %q: %+v", what, value, d.Facts)
 		}
 	}
-	want("If he is lost", "a replacement, fire 0, Troop Quality +1")
+	want("If he is lost", "Replacement of Col Wallace, fire 0, Troop Quality +1")
 	if d.Of != "8th Marines, 2nd Marine Division" || rowOf(t, d, "Fire").Value != "+1" || rowOf(t, d, "Troop Quality").Value != "+2" {
 		t.Errorf("%+v", d)
 	}

@@ -111,10 +111,7 @@ func (g *Game) leaderTitle(l LeaderID) string {
 		return g.m.Leaders[l].Commissar.Name
 	}
 	if g.s.Leaders[l].Back != 0 {
-		if name := g.m.Leaders[l].Replacement; name != "" {
-			return name
-		}
-		return "Replacement of " + g.m.Leaders[l].Name
+		return g.m.Leaders[l].Replacement
 	}
 	return g.m.Leaders[l].Name
 }
@@ -193,7 +190,7 @@ var _ = program.Proc("leaders.alone",
 			Label: "join", Kind: "leaders.alone", Prompt: "Where does the Leader who is alone go?", Rule: "13.1d",
 			Seat: func(g *Game, f *frame) engine.Seat { return seat(g.m.Leaders[f.V[0]].Side) },
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
-				return "Where does " + g.m.Leaders[f.V[0]].Name + " go, who is alone?", NoUnit
+				return "Where does " + g.leaderTitle(f.V[0]) + " go, who is alone?", NoUnit
 			}),
 			List: func(g *Game, f *frame, o *options) {
 				stands := &g.s.Stands[g.m.Leaders[f.V[0]].Side]

@@ -69,7 +69,7 @@ var _ = program.Proc("mines.enter",
 func (g *Game) skill(u UnitID, t *terms) int {
 	n := g.quality(u, t) + g.bearing(g.at(u), t)
 	if l, v := g.leadOf(u, leaderTQ); l != NoLeader {
-		n += t.add(v, "13.2b", g.m.Leaders[l].Name)
+		n += t.add(v, "13.2b", g.leaderTitle(l))
 	}
 	if x := g.heroOf(g.at(u), NoWeapon, func(x *Hero) int { return int(x.TQ) }); x != nil {
 		n += t.add(int(x.TQ), "8.3.2b", x.Name)

@@ -300,7 +300,7 @@ type Leader struct {
 	Formation   FormationID
 	Front, Back Ratings2
 	Replaced    bool       // there is a replacement on the back (13.3)
-	Replacement string     // his name, "" where it is only a post
+	Replacement string     // what he is called
 	Event       bool       // enters by an event only (28.0)
 	Commissar   *Commissar // who can take his place (L27.2), nil for nobody
 	Option      string

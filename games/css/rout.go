@@ -28,7 +28,7 @@ func (g *Game) steadiness(u UnitID, stars int, t *terms) int {
 	n -= t.less(int(g.rules().Star)*stars, "8.4.1d", "stars")
 	n -= g.terrainAt(p, t)
 	if l, v := g.leadOf(u, leaderTQ); l != NoLeader {
-		n += t.add(v, "8.4.2b", g.m.Leaders[l].Name)
+		n += t.add(v, "8.4.2b", g.leaderTitle(l))
 	}
 	if x := g.heroOf(p, g.s.A.Guard, func(x *Hero) int { return int(x.TQ) }); x != nil {
 		n += t.add(int(x.TQ), "8.4.2b", x.Name)

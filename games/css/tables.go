@@ -410,7 +410,10 @@ func (l *loader) readLeaders() {
 		if r.Empty("repl_fp") != r.Empty("repl_tq") {
 			r.Expect("repl_tq", "both values of the replacement, or - and -")
 		} else if x.Replaced = !r.Empty("repl_fp"); x.Replaced {
-			x.Back, x.Replacement = Ratings2{int8Of(r, "repl_fp", -5, 5), int8Of(r, "repl_tq", -5, 5)}, r.Text("repl_name")
+			x.Back, x.Replacement = Ratings2{int8Of(r, "repl_fp", -5, 5), int8Of(r, "repl_tq", -5, 5)}, "Replacement of "+x.Name
+			if !r.Empty("repl_name") {
+				x.Replacement = r.Text("repl_name")
+			}
 		} else if !r.Empty("repl_name") {
 			r.Expect("repl_name", "- without values of a replacement")
 		}
