@@ -153,8 +153,6 @@ func (g *Game) faceText(face int) string {
 			return "falls to the " + directionTitles[row.N]
 		}
 		return "on target"
-	case "flames":
-		return flameTexts[g.m.Tables["fire-wind"].At(face).Word]
 	case "spread":
 		return "to the " + directionTitles[g.rules().SpreadTo[face/5]]
 	case "air":
@@ -206,8 +204,10 @@ var directionTitles = [6]string{"north", "north-east", "south-east", "south", "s
 
 // Words of die tables as players read them.
 var (
-	flameTexts  = map[string]string{"cleared": "burns down", "burns": "burns on", "spreads": "spreads"}
-	demandTexts = map[string]string{"surrender": "they surrender", "nothing": textNothing, "lost": "he is sent back for good"}
+	flameTexts    = map[string]string{"cleared": "burns down", "burns": "burns on", "spreads": "spreads"}
+	incidentTexts = map[string]string{"delay": "late", "check": "an obstacle", "next-turn": "next turn", "lost": "lost"}
+	kakudaTexts   = map[string]string{"fit": "he is fit for duty", "drunk": "he is drunk", "very-drunk": "he leaves the map", "gone": "he is never seen again"}
+	demandTexts   = map[string]string{"surrender": "they surrender", "nothing": textNothing, "lost": "he is sent back for good"}
 )
 
 // explainDemand shows a demand to surrender before it is made (14.2d).

@@ -14,15 +14,7 @@ var (
 
 // rollFlames is the die of the Wind chit for a fire, rollSpread that for the hex to which it spreads.
 var (
-	rollFlames = says(newRoll("flames", "what becomes of a fire", "8.7.1e"), func(m *Module, n int) string {
-		switch m.Tables["fire-wind"].At(n).Word {
-		case "cleared":
-			return "burns down"
-		case "spreads":
-			return "spreads"
-		}
-		return "burns on"
-	}, nil)
+	rollFlames = saysTable(newRoll("flames", "what becomes of a fire", "8.7.1e"), "fire-wind", flameTexts)
 	rollSpread = says(newRoll("spread", "where the fire spreads", "8.7.1f"), func(_ *Module, n int) string {
 		if n < 5 {
 			return "0 to 4"

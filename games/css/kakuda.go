@@ -10,17 +10,7 @@ var (
 	evStruck  = event("{l0} is never seen again.")
 
 	orAdmiral = reason{Rule: "28.0a", Text: "Name a place with a Navy Unit."}
-	rollFate  = says(newRoll("kakuda", "the fate of Kakuda", "28.0b"), func(m *Module, n int) string {
-		switch m.Tables["kakuda"].At(n).Word {
-		case "fit":
-			return "he is fit for duty"
-		case "drunk":
-			return "he is drunk"
-		case "very-drunk":
-			return "he leaves the map"
-		}
-		return "he is never seen again"
-	}, nil)
+	rollFate  = saysTable(newRoll("kakuda", "the fate of Kakuda", "28.0b"), "kakuda", kakudaTexts)
 	rollSober = says(newRoll("sober", "how long Kakuda is away", "28.0d"), func(_ *Module, n int) string { return plural(n, "turn", "turns") }, nil)
 )
 

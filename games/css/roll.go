@@ -30,6 +30,11 @@ func says(k int16, result func(m *Module, n int) string, bonus func(g *Game) int
 	return k
 }
 
+// saysTable makes a kind of roll tell of its die by a table of dice: words are those that players read for the words of the table.
+func saysTable(k int16, table string, words map[string]string) int16 {
+	return says(k, func(m *Module, n int) string { return words[m.Tables[table].At(n).Word] }, nil)
+}
+
 // tellDie tells of a die that no sentence of a chapter tells of.
 func (g *Game) tellDie() {
 	r := &g.s.R

@@ -329,7 +329,7 @@ var dieCharts = []struct {
 	{"air", "Air Support markers", "16.0a", nil},
 	{"scatter", "Scatter of what aircraft spot", "8.6.5c", map[string]string{"on-target": "on target", "n": "north", "ne": "north-east", "se": "south-east", "s": "south", "sw": "south-west", "nw": "north-west"}},
 	{"fire-wind", "A fire when the wind blows", "8.7.1e", flameTexts},
-	{"landing-incident", "Landing Incident of a tank", "12.4.2b", map[string]string{"delay": "late", "check": "an obstacle", "next-turn": "next turn", "lost": "lost"}},
+	{"landing-incident", "Landing Incident of a tank", "12.4.2b", incidentTexts},
 	{"gabaldon", "Gabaldon demands a surrender", "14.2d", demandTexts},
 	{"udt", "Demolition teams, points", "24.3a", nil},
 }

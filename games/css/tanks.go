@@ -12,21 +12,11 @@ var (
 	evObstacle  = event("{w0} meets an obstacle.")
 	evTankLost  = event("{w0} is lost.")
 	rollTank    = newRoll("tank", "the arrival of a tank", "12.4.2a")
-	rollLanding = says(newRoll("incident", "a Landing Incident", "12.4.2b"), func(m *Module, n int) string {
-		switch m.Tables["landing-incident"].At(n).Word {
-		case "delay":
-			return "it is late"
-		case "check":
-			return "it meets an obstacle"
-		case "next-turn":
-			return "it comes next turn"
-		}
-		return "it is lost"
-	}, nil)
-	rollDelay  = says(newRoll("delay", "how many turns a tank is late", "12.4.2b"), func(_ *Module, n int) string { return plural(n, "turn late", "turns late") }, nil)
-	rollObst   = newRoll("obstacle", "a Landing Obstacle", "12.4.2c")
-	orLandWith = reason{Rule: "12.4.2f", Text: "Say with which Unit the Support Weapon lands, or that it waits in its box."}
-	notWithIt  = reason{Rule: "12.4.2f", Text: "No Unit there that it serves has room for it, on ground where a Tank can be."}
+	rollLanding = saysTable(newRoll("incident", "a Landing Incident", "12.4.2b"), "landing-incident", incidentTexts)
+	rollDelay   = says(newRoll("delay", "how many turns a tank is late", "12.4.2b"), func(_ *Module, n int) string { return plural(n, "turn late", "turns late") }, nil)
+	rollObst    = newRoll("obstacle", "a Landing Obstacle", "12.4.2c")
+	orLandWith  = reason{Rule: "12.4.2f", Text: "Say with which Unit the Support Weapon lands, or that it waits in its box."}
+	notWithIt   = reason{Rule: "12.4.2f", Text: "No Unit there that it serves has room for it, on ground where a Tank can be."}
 )
 
 // landsWith tells whether a Support Weapon is placed with a Unit when it has landed (12.4.2f).
