@@ -453,6 +453,37 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // Leaders and Support Weapons, pills below their units, have panels: a click on one among the counters of its stack, or in the panel of a unit that is with it.
+  test("the panel of a leader and of a weapon in a company game", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    const beside = { "us-hart": { at: "13.53" }, "us-sw-hmg-24-1": { at: "15.56" } };
+    await tinian(p, 2, "chit-rct-24", "us", { ...pillbox, pieces: { ...pillbox.pieces, ...beside } });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(p, id, "us", (m) => m.view.pending?.kind === "act.who");
+    await quiet(page);
+    const panel = page.locator(".dossier");
+    for (const [unit, way, says] of [
+      [
+        "us-e-2-24",
+        '.tray [data-unit="us-hart"]',
+        /Hart[\s\S]*With\s+E\/2\/24[\s\S]*If he is lost[\s\S]*Troop Quality/,
+      ],
+      [
+        "us-a-1-24",
+        '[data-beside="us-sw-hmg-24-1"]',
+        /HMG[\s\S]*With\s+A\/1\/24[\s\S]*Sustained Fire[\s\S]*Fire, small arms/,
+      ],
+    ]) {
+      await page.locator(`[data-actor="${unit}"]`).click();
+      await page.locator(way).click();
+      await until(async () => says.test((await panel.allInnerTexts()).join()), `the panel that ${way} leads to`, 8000);
+      await shot(page, `company-panel-${unit}`);
+      await page.keyboard.press("Escape");
+    }
+    p.clean();
+    await p.context.close();
+  });
   // Who may act stands in a row, one unit has its panel with its numbers and their terms, a stack passes with one key, and one key repeats what was done.
   test("chips, the panel of a unit, passing and repeating in a company game", async (browser) => {
     const p = await player(browser);

@@ -2,6 +2,7 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { Counter, name } from "../counter/counter";
 import {
+  byHex,
   chart,
   drawn,
   fan,
@@ -30,7 +31,7 @@ export const subject = computed<Piece | null>(() => {
   if (!chart.value?.sheet.dossiers) return null;
   const is = (id: string | null | undefined) => {
     const p = id ? pieces.value.get(id) : undefined;
-    return p && !drawn(p) && p.side ? p : undefined;
+    return p?.side && ["", "pill"].includes(drawn(p)) ? p : undefined; // who lies beside units as a pill has a panel, too
   };
   const asks = past.value ? [] : (reading.value?.asked.subject ?? []).filter((id) => is(id));
   const there = fan.value?.pinned ? (stacks.value.get(fan.value.hex) ?? []) : [];
@@ -102,6 +103,8 @@ export function UnitPanel() {
   const d = shown.value;
   if (!p || !c) return null;
   const states = [...new Set((p.state ?? []).flatMap((s) => c.sheet.states?.[s]?.label ?? []))];
+  const pill = (x: Piece) => drawn(x) === "pill";
+  const beside = pill(p) ? [] : (byHex.value.get(p.at) ?? []).filter((x) => pill(x) && x.side === p.side);
   const place = c.hex.has(p.at) ? `${c.title(p.at)}, ${c.describe(p.at)}` : (c.sheet.words?.[p.at] ?? "");
   return (
     <section class="sec dossier" aria-label={name(p, c)}>
@@ -125,6 +128,18 @@ export function UnitPanel() {
           </h3>
           <small>{sentence([c.sheet.kinds[p.kind ?? ""]?.label, d?.of].filter(Boolean).join(", "))}</small>
           <small>{sentence([states.join(", "), place].filter(Boolean).join("; "))}</small>
+          {beside.map((x) => (
+            <button
+              key={x.id}
+              class="btn sm ghost"
+              data-beside={x.id}
+              onClick={() => {
+                regarded.value = x.id;
+              }}
+            >
+              {x.label}
+            </button>
+          ))}
         </div>
       </div>
       {d && (
