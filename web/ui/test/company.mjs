@@ -453,7 +453,7 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
-  // Leaders and Support Weapons, pills below their units, have panels: a click on one among the counters of its stack, or in the panel of a unit that is with it.
+  // Leaders and Support Weapons, pills below their units, have panels: from the fanned stack, or from the panel of a unit that is with them.
   test("the panel of a leader and of a weapon in a company game", async (browser) => {
     const p = await player(browser);
     const { page } = p;
