@@ -121,7 +121,7 @@ func (b *ledger) begin() (err error) {
 }
 
 // keptPast is how many answers can be taken back without playing the game again from its beginning.
-const keptPast = 8
+const keptPast = 4
 
 func (b *ledger) game() engine.Game { return b.s.Game() }
 

@@ -329,16 +329,8 @@ func (m *Map) compile() {
 			m.disc[h][i] = m.At(cell(m.Grid, place{p.u + s.u, p.v + s.v}))
 		}
 	}
-	m.within = make([][]Set, reachMax+1)
 	for r := 1; r <= reachMax; r++ {
-		m.within[r] = make([]Set, m.N)
-		for h := range m.within[r] {
-			for _, n := range m.disc[h][1 : 1+3*r*(r+1)] {
-				if n != NoHex {
-					m.within[r][h].Add(n)
-				}
-			}
-		}
+		m.within[r] = sync.OnceValue(func() []Set { return m.discs(r) })
 	}
 	m.compileTrails()
 	m.compileCosts()
@@ -346,5 +338,17 @@ func (m *Map) compile() {
 	for v := range numVariants {
 		m.seen[v] = sync.OnceValue(func() []Set { return m.lookOver(v) })
 	}
-	m.seen[ByTerrainText]()
+}
+
+// discs are the hexes within a distance of each hex.
+func (m *Map) discs(r int) []Set {
+	out := make([]Set, m.N)
+	for h := range out {
+		for _, n := range m.disc[h][1 : 1+3*r*(r+1)] {
+			if n != NoHex {
+				out[h].Add(n)
+			}
+		}
+	}
+	return out
 }

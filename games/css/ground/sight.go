@@ -95,7 +95,7 @@ func (m *Map) Touch(h, x Hex, a *Around) (any bool) {
 
 // SeeAgain looks at some hexes round h again, from inside its cave or from outside, with the markers on the map.
 func (m *Map) SeeAgain(v Variant, h Hex, cave bool, k *Marks, a *Around, seen *Set) {
-	printed, opened := m.SeenBy(v, h), k.Cleared.Meets(&m.within[m.reach][h])
+	printed, opened := m.SeenBy(v, h), k.Cleared.Meets(m.Within(h, m.reach))
 	hidden, unsure := m.behindMarks(h, k)
 	for i, t := range a {
 		for ; t != 0; t &= t - 1 {
@@ -122,7 +122,7 @@ func (m *Map) SeeAgain(v Variant, h Hex, cave bool, k *Marks, a *Around, seen *S
 
 // behindMarks are the hexes round h to which the line passes through a hex with a Barrage, which hides them, and those that a marker has to do with otherwise.
 func (m *Map) behindMarks(h Hex, k *Marks) (hidden, unsure Around) {
-	for i, near := range m.within[m.reach][h] {
+	for i, near := range m.Within(h, m.reach) {
 		for t := (k.Block[i] | k.Fire[i] | k.Cleared[i]) & near; t != 0; t &= t - 1 {
 			x := Hex(i*64 + bits.TrailingZeros64(t))
 			at := m.to(h, x)
@@ -154,8 +154,9 @@ func (m *Map) CaveSeesNow(v Variant, h Hex, k *Marks) Set {
 // seeMarked looks again at all hexes round h that markers could hide or open.
 func (m *Map) seeMarked(v Variant, h Hex, cave bool, k *Marks, s *Set) {
 	var around Set
+	near := m.Within(h, m.reach)
 	for i := range around {
-		around[i] = (k.Block[i] | k.Fire[i] | k.Cleared[i]) & m.within[m.reach][h][i]
+		around[i] = (k.Block[i] | k.Fire[i] | k.Cleared[i]) & near[i]
 	}
 	var touched Around
 	for x := range around.Each() {

@@ -229,10 +229,10 @@ type Map struct {
 	twoWay                func() [numMobilities]bool
 	cheapest              func() [numMobilities]int8
 	lanes                 func() [numMobilities]*lanes
-	runs                  []run   // the hexes, column by column
-	cols                  int     // of the grid, as far as there are hexes
-	weapons               []uint8 // bit d: a Support Weapon may cross the hexside d
-	within                [][]Set // by distance from 1, by hex
+	runs                  []run                      // the hexes, column by column
+	cols                  int                        // of the grid, as far as there are hexes
+	weapons               []uint8                    // bit d: a Support Weapon may cross the hexside d
+	within                [reachMax + 1]func() []Set // by distance from 1, by hex; made when somebody asks: a server that plays other games does without
 	disc                  [][discSize]Hex
 	seen                  [numVariants]func() []Set
 }
@@ -325,7 +325,7 @@ func (m *Map) FromBox(h Hex) int {
 }
 
 // Within are the hexes at a distance of 1 to n from h, n being 1 to the reach of sight.
-func (m *Map) Within(h Hex, n int) *Set { return &m.within[n][h] }
+func (m *Map) Within(h Hex, n int) *Set { return &m.within[n]()[h] }
 
 // Reach is the longest Line of Sight (7.1.2k).
 func (m *Map) Reach() int { return m.reach }
