@@ -397,24 +397,40 @@ func (g *Game) firedAt() string {
 	return ""
 }
 
-// assaultMeans says whom a difference of the totals of an Assault costs what (9.4e, f, 9.6d).
+// assaultMeans says whom a difference of the totals of an Assault costs what (9.4e, f, 9.6d, e).
 func (g *Game) assaultMeans(o *onslaught, by int) string {
 	defend := g.counted(func(u UnitID) bool { return g.at(u) == o.hex })
 	attack := g.counted(o.in)
+	charged := func() string {
+		units, leader := g.toll(o, by)
+		switch loss := plural(units, "Unit", "Units"); {
+		case units == 0:
+			return attack("loses", "lose") + " a Leader and no Unit"
+		case leader:
+			return attack("loses", "lose") + " " + loss + " and a Leader"
+		default:
+			return attack("loses", "lose") + " " + loss
+		}
+	}
 	switch g.afterAssault(o, by) {
 	case textEven:
+		if o.marker != markerPrepared {
+			return "it is even, the defenders take 1 DG and " + charged()
+		}
 		return "it is even and each hex takes 1 DG"
 	case textTaken:
 		return defend("is", "are all") + " lost"
 	case textLoses:
 		return defend("loses", "lose") + " " + plural(g.lostBy(o.hex, by), "Unit", "Units")
+	case textBereft:
+		return defend("loses", "lose") + " a Leader and no Unit"
 	case textShaken:
 		return defend("takes", "take") + " " + number(by) + " DG"
 	case textRepulsed:
 		return attack("takes", "take") + " " + number(-by) + " DG"
 	}
 	if o.marker != markerPrepared {
-		return attack("loses", "lose") + " " + plural((1-by)/2, "Unit", "Units")
+		return charged()
 	}
 	return attack("takes", "take") + " " + number(-by) + " DG, more than they bear, and lose Units"
 }
@@ -438,8 +454,8 @@ func (g *Game) counted(fits func(u UnitID) bool) func(one, many string) string {
 }
 
 // endTitles are the ends of an Assault in a sentence.
-var endTitles = map[string]string{textTaken: "all defenders are lost", textLoses: "the defenders lose Units", textShaken: "the defenders take DG", textEven: "even",
-	textRepulsed: "the attackers take DG", textBroken: "the attackers lose Units"}
+var endTitles = map[string]string{textTaken: "all defenders are lost", textLoses: "the defenders lose Units", textBereft: "the defenders lose a Leader", textShaken: "the defenders take DG", textEven: "even",
+	textRepulsed: "the attackers take DG", textHeadless: "the attackers lose a Leader", textBroken: "the attackers lose Units"}
 
 // baggage are the names of what lies in a place beside Units: what goes along with those who leave, and what stays.
 func (g *Game) baggage(p Loc) (goes, stays []string) {

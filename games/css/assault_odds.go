@@ -135,7 +135,7 @@ func (o *onslaught) commander(g *Game, side Side) LeaderID {
 
 // champion is the Unit with the Hero of an event who helps a side, NoUnit if there is none: one is used in a combat (14.1aa, 20.1b, d).
 func (o *onslaught) champion(g *Game, side Side) UnitID {
-	if g.assaultHero(side) != nil {
+	if o.hero(g, side) != nil {
 		return NoUnit
 	}
 	for u := range g.with(Famous).each() {
@@ -159,7 +159,7 @@ func (o *onslaught) persons(g *Game, side Side, t *terms) (n int) {
 	if l := o.commander(g, side); l != NoLeader {
 		n += t.add(int(g.ratings(l).TQ), rule, g.leaderTitle(l))
 	}
-	if x := g.assaultHero(side); x != nil { // one in all (14.1aa)
+	if x := o.hero(g, side); x != nil { // one in all (14.1aa)
 		n += t.add(int(x.TQ), rule, x.Name)
 	} else if u := o.champion(g, side); u != NoUnit {
 		if x := g.heroAt(g.at(u)); x != nil {

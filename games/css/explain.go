@@ -446,7 +446,7 @@ func explainFire(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	g.explainAdders(x)
 	for h := range g.m.Heroes {
 		if g.mayCompose(f, about(vHero, HeroID(h))) == nil {
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vHero, HeroID(h))), Note: "once in the game", Loses: g.m.Heroes[h].Name + " leaves the game"})
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vHero, HeroID(h))), Note: withSign(int(g.m.Heroes[h].FP)) + ", once in the game", Loses: g.m.Heroes[h].Name + " leaves the game"})
 		}
 	}
 	if g.mayCompose(f, say(vFocus)) == nil {

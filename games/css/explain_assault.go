@@ -11,9 +11,11 @@ import (
 const (
 	textTaken    = "taken"
 	textLoses    = "defenders lose Units"
+	textBereft   = "defenders lose a Leader"
 	textShaken   = "defenders take DG"
 	textEven     = "even"
 	textRepulsed = "attackers take DG"
+	textHeadless = "attackers lose a Leader"
 	textBroken   = "attackers lose Units"
 )
 
@@ -33,7 +35,7 @@ func (g *Game) explainAssault(o onslaught, x *engine.Explanation) {
 	g.explainBefore(&o, x)
 }
 
-// afterAssault is how an Assault ends whose totals differ by so much (9.4e, f, 9.6d).
+// afterAssault is how an Assault ends whose totals differ by so much (9.4e, f, 9.6d, e).
 func (g *Game) afterAssault(o *onslaught, by int) string {
 	switch {
 	case by == 0:
@@ -44,23 +46,33 @@ func (g *Game) afterAssault(o *onslaught, by int) string {
 			return textTaken
 		case lost > 0:
 			return textLoses
+		case g.fanatical(o.hex):
+			return textBereft
 		}
 		return textShaken
 	case o.marker != markerPrepared:
+		if units, _ := g.toll(o, by); units == 0 {
+			return textHeadless
+		}
 		return textBroken
 	}
-	room := 0
+	if room, _ := o.bears(g); -by > room {
+		return textBroken
+	}
+	return textRepulsed
+}
+
+// bears is how many levels of DG those who assault take before a Unit is lost, and how many Units they are.
+func (o *onslaught) bears(g *Game) (room, units int) {
 	var seen PlaceSet
 	o.each(g, func(u UnitID) {
+		units++
 		if p := g.at(u); !seen.has(p) {
 			seen.add(p)
 			room += maxDG - g.dg(p)
 		}
 	})
-	if -by > room {
-		return textBroken
-	}
-	return textRepulsed
+	return room, units
 }
 
 // lostBy is how many Units those who defend a hex lose by levels of DG (8.4.1b, 9.6d).
@@ -70,6 +82,59 @@ func (g *Game) lostBy(h Hex, levels int) int {
 		return lost
 	}
 	return max(0, g.dg(h)+levels-maxDG)
+}
+
+// toll is what it costs those who charge that their total is behind by so much, or that it is even, which is a level for each of their hexes: two levels for a Unit, rounded up, but down
+// with a Leader who is lost first (9.6d, e).
+func (g *Game) toll(o *onslaught, by int) (units int, leader bool) {
+	levels, n := -by, 0
+	var seen PlaceSet
+	o.each(g, func(u UnitID) {
+		n++
+		if p := g.at(u); !seen.has(p) {
+			seen.add(p)
+			for l := range g.m.Leaders {
+				leader = leader || g.m.Leaders[l].Side == o.side && g.s.Leaders[l].Loc == p
+			}
+			if by == 0 {
+				levels++
+			}
+		}
+	})
+	if !leader {
+		levels++
+	}
+	return min(levels/2, n), leader
+}
+
+// margin is what a difference of the totals is worth to those who assault, in levels of DG: what the defenders take or lose by it, less what it costs those who assault. What is beyond
+// the last Unit of a side is worth nothing.
+func (g *Game) margin(o *onslaught, by int) (n int) {
+	if by >= 0 {
+		switch levels := max(by, 1); {
+		case !g.fanatical(o.hex):
+			n = min(levels, maxDG-g.dg(o.hex)+g.count(o.hex))
+		default:
+			n = 2 * min(g.lostBy(o.hex, levels), g.count(o.hex))
+			if _, odd := g.fanaticLosses(o.hex, 1); odd == 0 {
+				n++ // the Leader who is lost first
+			}
+		}
+	}
+	switch {
+	case by > 0:
+	case o.marker != markerPrepared:
+		units, leader := g.toll(o, by)
+		if n -= 2 * units; leader {
+			n--
+		}
+	case by < 0:
+		room, units := o.bears(g)
+		n -= min(-by, room+units)
+	default: // the defenders take 1 as well
+		n = 0
+	}
+	return n
 }
 
 // explainDice shows how the difference of the two totals is distributed, edge being what the attack has more before the dice.
@@ -280,7 +345,14 @@ func explainSpread(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 
 // explainAssaultHero shows the Assault with the Hero and without him, and that he is then gone (14.1.1).
 func explainAssaultHero(g *Game, f *frame, c *choice, x *engine.Explanation) {
-	explainHeroUse(g, f, c, x)
+	if c == nil {
+		o, offer := g.underway(), g.heroOffer(f.V[2])
+		offer.Note = withSign(int(g.m.Heroes[f.V[2]].TQ)) + " to the die"
+		if free := o.hero(g, SideA); free != nil {
+			offer.Note += ", in place of " + withSign(int(free.TQ)) + " of " + free.Name
+		}
+		x.Offers = append(x.Offers, offer)
+	}
 	g.trial(func() {
 		if c != nil && c.Verb == vHero {
 			g.s.X.Hero = c.A

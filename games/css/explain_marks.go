@@ -81,7 +81,7 @@ func assaultChance(x *engine.Explanation) string {
 		switch o.Text {
 		case textTaken:
 			taken = o.P
-		case textLoses, textShaken:
+		case textLoses, textBereft, textShaken:
 			wins += o.P
 		}
 	}

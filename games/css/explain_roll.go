@@ -32,15 +32,11 @@ func (g *Game) hope(side Side, die int) (n int) {
 	return n
 }
 
-// hopeOfPair is hope for a die of an Assault, the other as it lies: beyond what takes the hex no difference is better than another.
+// hopeOfPair is hope for a die of an Assault, the other as it lies: what a difference of the totals brings counts, not the difference.
 func (g *Game) hopeOfPair(side Side, die int) (n int) {
 	o, x, r := g.underway(), &g.s.X, &g.s.R
 	worth := func(faces [2]int) (v int) {
-		by := int(x.Total[0]) + faces[0] - int(x.Total[1]) - faces[1]
-		for by > 1 && g.afterAssault(&o, by-1) == textTaken {
-			by--
-		}
-		if v = merits[0] * by; x.Side == SideB {
+		if v = merits[0] * g.margin(&o, int(x.Total[0])+faces[0]-int(x.Total[1])-faces[1]); x.Side == SideB {
 			v = -v
 		}
 		for i, face := range faces {

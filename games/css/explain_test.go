@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -322,5 +323,50 @@ func TestMootLosses(t *testing.T) {
 		if _, moot := own.Moot(seat(SideB)); moot {
 			t.Error("an answer for a side that is not asked")
 		}
+	}
+}
+
+// What a charge that falls short costs is reckoned with the Leader who is lost first: a level is a Unit without him and none with him, and faces between which nothing more is lost are none the
+// better (9.6d, e).
+func TestChargesWithALeader(t *testing.T) {
+	g := onMap(t, "tinian", 2)
+	first, second := put1(t, g, "jp-1-i-50", "16.54", true), put1(t, g, "jp-2-i-50", "16.54", true)
+	put1(t, g, "us-a-1-24", "16.55", true)
+	hex := g.at(put1(t, g, "us-b-1-24", "16.55", true))
+	g.s.X = noAssault
+	g.s.X.Hex, g.s.X.Side, g.s.X.Marker = hex, SideB, markerBanzai
+	g.set(first, Charging)
+	g.set(second, Charging)
+	o := g.underway()
+	means := func(by int, text, says string) {
+		t.Helper()
+		if s := g.afterAssault(&o, by); s != text {
+			t.Errorf("%d: %q, not %q", by, s, text)
+		}
+		if s := g.assaultMeans(&o, by); !strings.HasSuffix(s, says) {
+			t.Errorf("%d: %q, not %q", by, s, says)
+		}
+	}
+	means(-1, textBroken, "lose 1 Unit")
+	means(-3, textBroken, "lose 2 Units")
+	means(-9, textBroken, "lose 2 Units")
+	means(0, textEven, "lose 1 Unit")
+	g.s.Leaders[g.m.ByLeader["jp-matsuda"]].Loc = g.at(first)
+	means(-1, textHeadless, "lose a Leader and no Unit")
+	means(-2, textBroken, "lose 1 Unit and a Leader")
+	means(-3, textBroken, "lose 1 Unit and a Leader")
+	means(-9, textBroken, "lose 2 Units and a Leader")
+	means(0, textEven, "lose a Leader and no Unit")
+
+	// The attack is 3 behind with a 0: 1 and 2 behind is 0 or 1 Unit, so a 1 is no better, a 2 is, and from then on all faces are.
+	g.s.R.Pair, g.s.R.Side, g.s.R.Face = 1, SideB, [2]int8{0, 3}
+	if n := g.hopeOfPair(SideB, 0); n != 8 {
+		t.Errorf("%d faces of ten are better for those who charge, not 8", n)
+	}
+	// Nothing is worse than to be 4 behind: all are lost.
+	g.s.R.Face = [2]int8{4, 9}
+	g.s.X.Total = [2]int8{0, 4}
+	if n := g.hopeOfPair(SideA, 1); n != 0 {
+		t.Errorf("%d faces of ten are better for the defenders, though all who charge are lost", n)
 	}
 }

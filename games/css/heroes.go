@@ -328,23 +328,29 @@ var _ = program.Proc("heroes.save",
 
 // standsIn tells whether a named Hero of side A could help in the Assault in progress (14.1.1b, d, f, g): free, without a price, or for his one use.
 func (g *Game) standsIn(h HeroID, free bool) bool {
-	row, x := &g.m.Heroes[h], &g.s.X
+	o := g.underway()
+	return o.standsIn(g, h, free)
+}
+
+// standsIn is the same for any Assault.
+func (o *onslaught) standsIn(g *Game, h HeroID, free bool) bool {
+	row := &g.m.Heroes[h]
 	if g.s.Heroes[h].Ready == 0 {
 		return false
 	}
-	defends := x.Side == SideB
+	defends := o.side == SideB
 	switch at := g.s.Heroes[h].Loc; row.Power {
 	case PowerLeader:
-		return free && (defends && at == x.Hex || !defends && isPlace(at) && at != x.Hex && g.charges(at))
+		return free && (defends && at == o.hex || !defends && at != o.hex && o.helped(g, at, func(UnitID) bool { return true }))
 	case PowerTank:
-		return free && defends && x.Marker != 0 && at == x.Hex
+		return free && defends && o.marker != markerPrepared && at == o.hex
 	case PowerOnce:
-		return !free && defends && at == x.Hex
+		return !free && defends && at == o.hex
 	case PowerStand:
-		if free || !defends || x.Marker == 0 || g.s.Last == 0 {
+		if free || !defends || o.marker == markerPrepared || g.s.Last == 0 {
 			return false
 		}
-		for u := g.first(x.Hex); u != NoUnit; u = g.next(u) {
+		for u := g.first(o.hex); u != NoUnit; u = g.next(u) {
 			if g.m.Units[u].Stripe == Colored && g.m.Units[u].Formation == row.Formation {
 				return true
 			}
@@ -353,14 +359,17 @@ func (g *Game) standsIn(h HeroID, free bool) bool {
 	return false
 }
 
-// charges tells whether a Unit of a place takes part in the Assault in progress.
-func (g *Game) charges(p Loc) bool {
-	for u := g.first(p); u != NoUnit; u = g.next(u) {
-		if g.has(u, Charging) {
-			return true
+// hero is the named Hero who helps a side, nil if none does: the one who has been settled on, or before that he who will help for nothing (14.1aa).
+func (o *onslaught) hero(g *Game, s Side) *Hero {
+	if x := g.assaultHero(s); x != nil || s != SideA {
+		return x
+	}
+	for h := range g.m.Heroes {
+		if o.standsIn(g, HeroID(h), true) {
+			return &g.m.Heroes[h]
 		}
 	}
-	return false
+	return nil
 }
 
 // heroes.assault settles before step F which named Hero helps side A in the Assault in progress: X.Hero. Whose use ends him is asked for, one after the other; else the one

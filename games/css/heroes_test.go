@@ -1,6 +1,7 @@
 package css
 
 import (
+	"slices"
 	"testing"
 
 	"beachhead/engine"
@@ -92,5 +93,58 @@ func TestHeroesInAssaults(t *testing.T) {
 		if h := g.m.ByHero["obrien"]; x.heroes["obrien"] != "" && (g.s.Heroes[h].Ready == 0) != (x.enemy == 9) {
 			t.Errorf("%s: O'Brien is there, and the Japanese die is %d", x.why, x.enemy)
 		}
+	}
+}
+
+// What an Assault is said to come to counts the Hero who helps for nothing from the beginning, and the offer of another says what he gives in his place (14.1.1b, f, 14.1aa).
+func TestOddsBeforeAHero(t *testing.T) {
+	g := onMap(t, "saipan", 30)
+	put1(t, g, "us-a-1-105", "38.26", false)
+	j := put1(t, g, "jp-1-ii-135", "38.27", true)
+	g.s.Last = 1
+	obrien, baker := g.m.ByHero["obrien"], g.m.ByHero["baker"]
+	g.s.Heroes[baker].Ready = 1
+	g.hail(baker, at(t, g, "38.26"))
+	g.s.X.Side, g.s.X.Marker, g.s.X.Hex = SideB, markerBanzai, at(t, g, "38.26")
+	g.set(j, Charging)
+	without := g.defenceTotal(g.underway(), nil)
+	g.s.Heroes[obrien].Ready = 1
+	g.hail(obrien, at(t, g, "38.26"))
+	if n := g.defenceTotal(g.underway(), nil); n != without+2 {
+		t.Errorf("the defence has %d with O'Brien and %d without", n, without)
+	}
+	g.s.X = noAssault // as the Japanese see it before they mark the hex
+	o := onslaught{at(t, g, "38.26"), SideB, markerBanzai, 0, func(u UnitID) bool { return u == j }}
+	if n := g.defenceTotal(o, nil); n != without+2 {
+		t.Errorf("before it is made the defence has %d", n)
+	}
+	g.s.X.Side, g.s.X.Marker, g.s.X.Hex = SideB, markerBanzai, at(t, g, "38.26")
+	g.s.Depth, g.s.Wait = 0, 0
+	program.Start(g, "heroes.assault")
+	x := g.Explain(engine.Seat(SideA), nil)
+	i := slices.IndexFunc(x.Offers, func(o engine.Offer) bool { return o.Choice == "hero baker" })
+	if i < 0 || x.Offers[i].Note != "+1 to the die, in place of +2 of LtCol O'Brien" {
+		t.Errorf("the offer of Baker: %+v", x.Offers)
+	}
+	no := say(vNo)
+	for _, c := range []*engine.Choice{nil, &no} {
+		if y := g.Explain(engine.Seat(SideA), c); !slices.ContainsFunc(y.Sums[1].Mods, func(m engine.Mod) bool { return m.Value == 2 && m.Text == "LtCol O'Brien" }) {
+			t.Errorf("without Baker: %+v", y.Sums)
+		}
+	}
+}
+
+// Who is on the map is left there by a standing order, and whoever has nothing to do in an Activation is not stopped by the question for him (14.1.1f).
+func TestHeroesStay(t *testing.T) {
+	s := whole(t, "saipan").Sheet("saipan-4")
+	i := slices.IndexFunc(s.Windows, func(w engine.SheetWindow) bool { return w.Kind == "heroes.place" })
+	if i < 0 || s.Windows[i].Default == nil || s.Windows[i].Default.Only != "away >= 1" {
+		t.Errorf("no standing order for Heroes: %+v", s.Windows)
+	}
+	if !slices.Contains(s.Verbs["leaders done"].Through, "heroes.place") {
+		t.Error("the end of an Activation at once stops at a Hero")
+	}
+	if s := whole(t, "tinian").Sheet("tinian-1"); slices.ContainsFunc(s.Windows, func(w engine.SheetWindow) bool { return w.Kind == "heroes.place" }) {
+		t.Error("tinian-1 has an order for Heroes")
 	}
 }

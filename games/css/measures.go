@@ -227,7 +227,11 @@ var board = func() *gauges.Board[*moment] {
 			return r.g.s.M.From != r.g.s.M.Goal || r.g.s.M.Seen != 0 && r.g.dg(r.g.s.M.From) > 0 // a miss is nothing
 		})},
 		"leaders": {amount("front", "the number of Leaders behind the front of their Units", 0, MaxLeaders, (*moment).idleLeaders)},
-		"carry":   {amount("left", "the number of pieces left behind that could go along", 0, 20, leftBehind)},
+		"heroes.place": {fact("away", "whether he is off the map", "he is off the map", "he is on the map", func(r *moment) bool {
+			h := r.f.V[0]
+			return h >= 0 && int(h) < len(r.g.m.Heroes) && !isPlace(r.g.s.Heroes[h].Loc)
+		})},
+		"carry": {amount("left", "the number of pieces left behind that could go along", 0, 20, leftBehind)},
 	}
 	for _, t := range rollTopics() {
 		kinds["roll.reroll."+t] = rollGauges

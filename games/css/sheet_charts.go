@@ -31,6 +31,10 @@ func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 		textTied:   {Text: textTied, Hurts: "both", Rank: 3, Rule: "9.4e"},
 		textPasses: {Text: "passes", Check: true, Rank: 1, Rule: "2.0cd"}, textWorks: {Text: "succeeds", Check: true, Rank: 1, Rule: "2.0cd"}, textFails: {Text: "fails", Hurts: "attacker", Check: true, Rank: 2, Rule: "2.0cd"},
 	}
+	if m.Has(FeatureBanzai) {
+		s.Outcomes[textBereft] = engine.SheetOutcome{Text: textBereft, Hurts: "defender", Rank: 4, Rule: "9.6e"}
+		s.Outcomes[textHeadless] = engine.SheetOutcome{Text: textHeadless, Hurts: "attacker", Rank: 2, Rule: "9.6e"}
+	}
 	if m.Has(FeatureSpotting) {
 		s.Outcomes["scatters"] = engine.SheetOutcome{Text: "falls elsewhere", Rank: -1, Rule: "8.6.5c"}
 	}

@@ -46,7 +46,7 @@ const (
 	ofFire   = "Hold fire where it promises little, fire as proposed in the enemy's Activation, and name Target Units as proposed."
 	ofDice   = "Keep the dice, unless another would most likely be better for me."
 	ofChance = "Pass the chances of an Activation that lead to little: chits before the draw, Assault markers, Second Actions."
-	ofTaken  = "Leave Leaders and Support Weapons with their Units, as proposed."
+	ofTaken  = "Leave Leaders, Heroes and Support Weapons with their Units, as proposed."
 )
 
 // order is a good order for most players: the answer, when to ask all the same, and how it is said.
@@ -74,6 +74,8 @@ var windowRows = []windowRow{
 	{kind: "carry", label: "What goes along could be changed", choices: []string{"go"}, of: ofTaken, order: order("go", "left >= 1", "Take along what the table proposes, if that is everything.")},
 	{kind: "leaders", label: "Leaders could move", choices: []string{"done"}, of: ofTaken, order: order("done", "front >= 1", "Leaders stay, unless one is away from those of his Units that face the enemy.")},
 	{kind: "weapons.detach", label: "Support Weapons could be taken away", choices: []string{"done"}, of: ofTaken, order: order("done", "", "Support Weapons stay where they are.")},
+	{kind: "heroes.place", label: "A named Hero could be placed, or join others", choices: []string{"pass"}, seats: []Side{SideA}, of: ofTaken,
+		order: order("pass", "away >= 1", "Named Heroes stay where they are, once they are on the map.")},
 	{kind: "artillery.shift", label: "Guns could be moved by hand at night", choices: []string{"done"}, seats: []Side{SideB}},
 	{kind: "concede", label: "A Victory Hex could be conceded", choices: []string{"done"}, seats: []Side{SideB}, order: order("done", "", "Keep the Victory Hexes that are far from your troops.")},
 	{kind: "surrender", label: "Gabaldon could demand a surrender", choices: []string{"pass"}, seats: []Side{SideA}, feature: FeatureGabaldon},
@@ -85,7 +87,7 @@ func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
 	for i := range windowRows {
 		r := &windowRows[i]
 		if r.feature != 0 && !m.Has(r.feature) || r.kind == "concede" && (len(sc.Victory.Scores) == 0 || m.Params.ConcedeDistance == 0) || r.kind == "banzai.massed" && !sc.MassedBanzai ||
-			r.kind == "surrender" && !m.hasGabaldon(sc) {
+			r.kind == "surrender" && !m.hasGabaldon(sc) || r.kind == "heroes.place" && !m.hasPlaced(sc) {
 			continue
 		}
 		w := engine.SheetWindow{Kind: r.kind, Label: r.label, Choices: r.choices, Measures: board.Measures(r.kind), Amid: r.amid, Weighed: r.weighed}
@@ -105,4 +107,12 @@ func (m *Module) sheetWindows(sc *Scenario) (out []engine.SheetWindow) {
 // hasGabaldon tells whether he takes part in a scenario.
 func (m *Module) hasGabaldon(sc *Scenario) bool {
 	return slices.ContainsFunc(sc.Heroes, func(h HeroEntry) bool { return m.Heroes[h.Hero].Power == PowerGabaldon })
+}
+
+// hasPlaced tells whether a Hero whom his player puts on the map takes part in a scenario (14.1.1b, d, f).
+func (m *Module) hasPlaced(sc *Scenario) bool {
+	return slices.ContainsFunc(sc.Heroes, func(h HeroEntry) bool {
+		p := m.Heroes[h.Hero].Power
+		return p == PowerOnce || p == PowerLeader || p == PowerTank
+	})
 }

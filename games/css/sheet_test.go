@@ -70,7 +70,7 @@ func TestOffersFit(t *testing.T) {
 func TestSheetOutcomes(t *testing.T) {
 	m := whole(t, "saipan")
 	s := m.Sheet("saipan-1")
-	texts := append([]string{textMiss, textNothing, textTaken, textLoses, textShaken, textEven, textRepulsed, textBroken}, fateTexts[:]...)
+	texts := append([]string{textMiss, textNothing, textTaken, textLoses, textBereft, textShaken, textEven, textRepulsed, textHeadless, textBroken}, fateTexts[:]...)
 	for i := range m.CRT {
 		for half := range m.CRT[i] {
 			for die := range m.CRT[i][half] {
