@@ -80,6 +80,8 @@
 //
 // # Several programs
 //
+// Where the store is a [store.Attender], who looks by way of another program is present, too: see attend.go.
+//
 // Where the store is a [store.Follower], other programs may play the same games. A game in memory hears that there is something to read and catches up in place; what it wanted to add while another program was
 // first is carried out again on the position that there is. What a game does of itself one of them does (jobs.go). Each program has numbers of its own for the pages. See nodes.go and docs/adr/0017-nodes-on-one-database.md.
 //

@@ -118,8 +118,15 @@ func (l *live) wake() error {
 	return nil
 }
 
-// stillAsleep tells of a game that dozes whether a reader who has left changes nothing that others see.
-func (l *live) stillAsleep() bool { return l.dozes() && (l.looking() == l.present || !l.isRead()) }
+// stillAsleep tells of a game that dozes whether a reader who has come or left changes nothing that others see here.
+func (l *live) stillAsleep() bool {
+	if !l.dozes() {
+		return false
+	}
+	own := l.looking()
+	l.hall.attend(l, own)
+	return own|l.elsewhere() == l.present || !l.isRead()
+}
 
 // isRead tells whether anybody looks.
 func (l *live) isRead() bool {

@@ -109,6 +109,7 @@ type Hall struct {
 	failed   map[string]bool           // panics that were reported: game and text
 	changed  map[string]bool           // accounts that other programs have written to, by their ids, whose owners tables in memory may call by other names
 	calling  bool                      // somebody sees to these
+	attended attendance                // who looks at which game
 
 	doubts atomic.Int64 // how often notices of other programs may have been lost
 }
@@ -171,7 +172,8 @@ func New(cfg Config) *Hall {
 		cfg.BotSeed = rand.Uint64
 	}
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
-		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, places: map[lookKey]*lookPlace{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]agreement{}, failed: map[string]bool{}, changed: map[string]bool{}}
+		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, places: map[lookKey]*lookPlace{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]agreement{}, failed: map[string]bool{}, changed: map[string]bool{},
+		attended: newAttendance()}
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
@@ -725,6 +727,7 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 	for seat, st := range l.streams {
 		st.hidden = l.shares(seat)
 	}
+	l.present = l.elsewhere()
 	l.informAll()
 	return l, nil
 }

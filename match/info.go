@@ -160,13 +160,26 @@ func (l *live) informAll() {
 
 // presence finds out who looks, and tells if it is not who did.
 func (l *live) presence() {
-	if now := l.looking(); now != l.present {
+	own := l.looking()
+	l.hall.attend(l, own)
+	if now := own | l.elsewhere(); now != l.present {
 		l.present = now
 		l.informAll()
 	}
 }
 
-// looking are the seats of those who look.
+// elsewhere are the seats of those who look by way of other programs.
+func (l *live) elsewhere() (now engine.SeatSet) {
+	there := l.hall.elsewhere(l.id)
+	for i := range l.head.Seats {
+		if seat := engine.Seat(i); there.Has(seat) && l.player(seat) != "" {
+			now |= engine.SetOf(seat)
+		}
+	}
+	return now
+}
+
+// looking are the seats of those who look by way of this program.
 func (l *live) looking() (now engine.SeatSet) {
 	for seat := range l.streams {
 		if p := l.player(seat); p != "" && slices.ContainsFunc(l.seatsOf(p), func(s engine.Seat) bool { return l.streams[s].watched() }) {

@@ -32,6 +32,14 @@ func (h *Hall) listen() {
 			h.review(r)
 		}()
 	}
+	if a, ok := h.store.(store.Attender); ok && !h.cfg.Passive {
+		h.attended.on = true
+		h.running.Add(1)
+		go func() {
+			defer h.running.Done()
+			h.attendTo(a)
+		}()
+	}
 }
 
 // reviewEvery is how often a program looks whether its games have moved without its having heard of it.
@@ -104,7 +112,12 @@ func (h *Hall) heard(id string) {
 		h.heardOf(account)
 		return
 	}
+	if game, is := strings.CutPrefix(id, store.OfPresence); is {
+		h.stir(game)
+		return
+	}
 	if id == "" { // some notices may be lost
+		h.stir("")
 		h.doubts.Add(1)
 		if h.cfg.Heard != nil {
 			h.cfg.Heard("")

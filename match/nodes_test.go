@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -21,6 +22,42 @@ type node struct {
 	store.Store
 	all   *shared
 	heard func(string)
+
+	seats map[string]uint8 // what it has noted of who looks
+	dead  bool             // it gives no signs of life
+}
+
+func (n *node) Attend(_ context.Context, seats map[string]uint8) (fresh bool, others []string, err error) {
+	n.all.mu.Lock()
+	defer n.all.mu.Unlock()
+	if fresh = n.seats == nil; fresh {
+		n.seats = map[string]uint8{}
+	}
+	maps.Copy(n.seats, seats)
+	for i, x := range n.all.nodes {
+		if x == n || x.dead || x.seats == nil {
+			continue
+		}
+		others = append(others, fmt.Sprint(i))
+		for id := range seats {
+			x.heard(store.OfPresence + id)
+		}
+	}
+	return fresh, others, nil
+}
+
+func (n *node) Attended(_ context.Context, games []string) (map[string]uint8, error) {
+	n.all.mu.Lock()
+	defer n.all.mu.Unlock()
+	out := map[string]uint8{}
+	for _, x := range n.all.nodes {
+		for id, s := range x.seats {
+			if x != n && !x.dead && s != 0 && (games == nil || slices.Contains(games, id)) {
+				out[id] |= s
+			}
+		}
+	}
+	return out, nil
 }
 
 func (s *shared) node(t testing.TB, on store.Store) *node {

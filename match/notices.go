@@ -361,6 +361,13 @@ func (h *Hall) Due(ctx context.Context, game string, n Notice) (out *Notice, aft
 	if n.Event != ToldTime && h.looks(game, n.Player) {
 		return nil, h.cfg.Grace, nil
 	}
+	if n.Event != ToldTime {
+		if there, err := h.looksElsewhere(ctx, game, n.Player); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, 0, err
+		} else if there {
+			return nil, h.cfg.Grace, nil
+		}
+	}
 	return h.Stands(ctx, game, n)
 }
 

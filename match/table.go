@@ -220,6 +220,7 @@ func (l *live) run() {
 			l.hall.awake.Add(-1)
 		}
 	}()
+	_ = l.safely(func(l *live) error { l.presence(); return nil })
 	_ = l.safely(drive)
 	for !l.lost {
 		slept := l.dozes()
@@ -306,6 +307,7 @@ const (
 // end sends everybody away.
 func (l *live) end() {
 	close(l.gone)
+	l.hall.attend(l, 0)
 	l.letGo()
 	for i := range l.thinking {
 		l.hush(engine.Seat(i))

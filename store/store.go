@@ -162,6 +162,24 @@ type Follower interface {
 // OfAccount is what stands before the id of an account, where a [Follower] tells that something about it has changed which may be remembered: what it may do, or where it is signed in.
 const OfAccount = "@"
 
+// OfPresence is what stands before the id of a game, where a [Follower] tells that others look at it, or no more.
+const OfPresence = "?"
+
+// AttendedFor is how long it counts what a program has noted by [Attender].
+const AttendedFor = 15 * time.Second
+
+// Attender is a [Follower] by which programs tell each other at which seats of games somebody looks.
+type Attender interface {
+	Follower
+	// Attend notes that this program goes on, and at which seats of games somebody looks by way of it: bit i is seat i, and of games that are not named it stays
+	// what it was. All that it has noted counts for AttendedFor
+	// after its last call. Fresh tells that nothing of it was known before; others are the programs that go on: if they are not who they were, what is attended
+	// may have changed in any game.
+	Attend(ctx context.Context, seats map[string]uint8) (fresh bool, others []string, err error)
+	// Attended tells which seats of games are looked at by way of other programs; without any named, of all. Games of which none is are left out.
+	Attended(ctx context.Context, games []string) (map[string]uint8, error)
+}
+
 // Reviewer is a [Follower] whose notices may be lost, if a program dies between a write and the notice of it.
 type Reviewer interface {
 	// Moved tells which games do not have as many lines as the caller knows of. One that is gone has none.

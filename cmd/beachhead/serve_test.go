@@ -123,6 +123,7 @@ type told struct {
 	resent int    // whole pages after the first
 	lives  int    // streams that were opened
 	chats  []*match.Said
+	table  *match.Info // what was last told of it
 	// It may come from another server of the same database, whose numbers are others.
 	anywhere bool
 	err      error
@@ -195,6 +196,7 @@ func (c *client) read(id, seat string, x *told, done <-chan struct{}) error {
 			Page   *match.Page
 			Change *match.Change
 			Chat   *match.Said
+			Table  *match.Info
 		}
 		if err := json.Unmarshal([]byte(v), &m); err != nil {
 			return fmt.Errorf("event %q: %w", v, err)
@@ -202,6 +204,9 @@ func (c *client) read(id, seat string, x *told, done <-chan struct{}) error {
 		x.mu.Lock()
 		if m.Chat != nil {
 			x.chats = append(x.chats, m.Chat)
+		}
+		if m.Table != nil {
+			x.table = m.Table
 		}
 		switch {
 		case m.Page != nil:

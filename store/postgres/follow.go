@@ -162,8 +162,16 @@ func (d *DB) listen(ctx context.Context, heard func(id string)) error {
 		if err != nil {
 			return err
 		}
-		if node, id, ok := strings.Cut(n.Payload, " "); ok && node != d.node {
-			heard(id)
+		node, id, ok := strings.Cut(n.Payload, " ")
+		if !ok || node == d.node {
+			continue
 		}
+		if games, is := strings.CutPrefix(id, store.OfPresence); is {
+			for g := range strings.SplitSeq(games, ",") {
+				heard(store.OfPresence + g)
+			}
+			continue
+		}
+		heard(id)
 	}
 }

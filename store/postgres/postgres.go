@@ -30,6 +30,7 @@ import (
 	"fmt"
 	"io/fs"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -53,6 +54,7 @@ type DB struct {
 	river *river.Client[pgx.Tx] // adds jobs
 
 	notices notices
+	attends atomic.Bool // it has said that it goes on
 
 	mu     sync.RWMutex // guards closed: writes under way have it to read
 	closed bool
@@ -177,6 +179,7 @@ func (d *DB) Close() error {
 		d.closed = true
 		close(d.notices.stop)
 		<-d.notices.ended
+		d.depart()
 		d.pool.Close()
 	}
 	return nil

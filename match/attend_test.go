@@ -1,0 +1,47 @@
+package match
+
+import (
+	"testing"
+	"time"
+)
+
+// Who looks by way of another program is here, for the other side and for notices, and away as soon as that program gives no sign of life, or he leaves.
+func TestPresenceElsewhere(t *testing.T) {
+	t.Parallel()
+	tables, who := twoHalls(t)
+	a, b := subscribe(t, tables[0], who[0], 0), subscribe(t, tables[1], who[1], 0)
+	sees := func(c *client, red, blue bool) func() bool {
+		return func() bool {
+			c.read(t)
+			return c.info != nil && c.info.Seats[0].Present == red && c.info.Seats[1].Present == blue
+		}
+	}
+	eventually(t, "each sees the other", func() bool { return sees(a, true, true)() && sees(b, true, true)() })
+	due := func(h *Hall, player string) time.Duration {
+		_, after, err := h.Due(t.Context(), tables[0].ID(), Notice{Event: ToldTurn, Player: player, Seat: map[string]string{"ann": "red", "bob": "blue"}[player]})
+		must(t, err)
+		return after
+	}
+	if after := due(tables[0].hall, "bob"); after != tables[0].hall.cfg.Grace {
+		t.Errorf("a notice to who looks elsewhere waits for %v", after)
+	}
+	b.sub.Close()
+	eventually(t, "blue has left", sees(a, true, false))
+	if after := due(tables[0].hall, "bob"); after != 0 {
+		t.Errorf("a notice to who is away waits for %v", after)
+	}
+	b = subscribe(t, tables[1], who[1], 0)
+	eventually(t, "blue has come back", sees(a, true, true))
+	n := tables[1].hall.store.(*node)
+	n.all.mu.Lock()
+	n.dead = true
+	n.all.mu.Unlock()
+	eventually(t, "the program of blue is dead", sees(a, true, false))
+	n.all.mu.Lock()
+	n.dead = false
+	n.all.mu.Unlock()
+	eventually(t, "it slept only", sees(a, true, true))
+	if tables[0].hall.elsewhere(tables[0].ID()) == 0 {
+		t.Errorf("remembered: %v", tables[0].hall.elsewhere(tables[0].ID()))
+	}
+}
