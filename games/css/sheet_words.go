@@ -172,11 +172,11 @@ var sheetVerbs = map[string]engine.SheetVerb{
 
 	// Who acts, and what.
 	"stack": {Label: "All in {0}", Whole: true}, "unit": {Label: "{0}"},
-	"act.who stack": {Label: "All in {0}", Whole: true, Carries: true}, "act.who unit": {Label: "{0}", Carries: true}, "rest": {Label: "The rest of {0} passes", Quiet: true},
+	"act.who stack": {Label: "All in {0}", Whole: true, Carries: true}, "act.who unit": {Label: "{0}", Carries: true, Joins: true}, "rest": {Label: "The rest of {0} passes", Quiet: true},
 	"act.who done":   {Label: "End the Activation", Close: true, Leaves: "could still act", Of: "unit", Key: "e", Stays: true},
-	"act.again done": {Label: "No Second Action", Close: true, First: true, Past: "End the Activation", Through: []string{"act.who"}}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again", Named: true},
+	"act.again done": {Label: "No Second Action", Close: true, First: true, Past: "End the Activation", Through: []string{"act.who"}}, "act.again stack": {Label: "All in {0} act again", Named: true, Whole: true, Carries: true}, "act.again unit": {Label: "{0} acts again", Named: true, Joins: true},
 	"act.what deploy": {Label: "Deploy first", Bar: true}, "act.what column": {Label: "Go In-Column first", Bar: true},
-	"act.what unit": {Label: "{0} comes along", Group: "Who acts together"}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Passes: true, Key: "p"},
+	"act.what unit": {Label: "{0} comes along", Group: "Who acts together", Joins: true}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Passes: true, Key: "p"},
 	"move": {Label: "Move to {0}", Slot: 4}, "halt": {Label: "Halt here", Close: true, First: true},
 	"fire": {Label: "Fire at {0}", Named: true, Slot: 1, Aims: true}, "hard": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard-zone": {Label: "Fire at {0}", Slot: 1, Aims: true},
 	"shell": {Label: "Shell {0}", Mode: "Indirect Fire", Slot: 5}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke", Slot: 6}, "light": {Label: "Light up {0}", Mode: "Illumination", Slot: 7},

@@ -718,6 +718,54 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // Of a stack some are marked and act together, with what they cost; nobody else is paid for, or goes.
+  test("some of a stack of a company game are ticked and act together", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-dc-us", "us", {
+      tracks: { "dc.4md": 6, "tq.4md": 6, "reroll.us": 0, "reroll.jp": 0 },
+      pieces: {
+        "us-a-1-24": { at: "16.56", column: true },
+        "us-b-1-24": { at: "16.56", column: true },
+        "us-c-1-24": { at: "16.56", column: true },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page.view;
+    const m = await forward(p, id, "us", (x) => x.view.pending?.kind === "act.who");
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
+    await quiet(page);
+    await takesKeys(page);
+    await page.keyboard.press("n");
+    await page.locator(".tray .those .btn", { hasText: "Some of them" }).click();
+    const unit = (name) => page.locator(`.tray .one[data-unit="${name}"]`);
+    const go = page.locator(".tray [data-some]");
+    await unit("us-a-1-24").click();
+    await unit("us-c-1-24").click();
+    await go.getByText("2 of 3 together, 2 DC").waitFor();
+    await unit("us-b-1-24").click();
+    await go.getByText("3 of 3 together, 3 DC").waitFor();
+    await unit("us-b-1-24").click();
+    await shot(page, "company-some");
+    await go.click();
+    await until(async () => (await state()).pending?.kind === "act.what", "the question what they do");
+    await page.locator(".q .say", { hasText: "A/1/24 and C/1/24" }).waitFor();
+    const to = (await state()).pending.options.find((o) => o.startsWith("move "));
+    await forward(
+      p,
+      id,
+      "us",
+      (x) => x.view.pending?.kind === "act.who",
+      (q) => q.options.find((o) => o === to) ?? q.options.find((o) => /^(go|halt|keep|done)$/.test(o)),
+    );
+    const at = async (name) => (await state()).pieces.find((x) => x.id === name)?.at;
+    check((await at("us-a-1-24")) === to.split(" ")[1], "A/1/24 has not gone where it was sent");
+    check((await at("us-c-1-24")) === (await at("us-a-1-24")), "C/1/24 has not gone with A/1/24");
+    check((await at("us-b-1-24")) === "16.56", "B/1/24 has gone, too");
+    p.clean();
+    await p.context.close();
+  });
   // A stack is named, goes where it is sent, and stands there until somebody else is named: two clicks, as with cardboard, and no key. It was three clicks.
   test("a stack of a company game is moved with two clicks", async (browser) => {
     const p = await player(browser, { bar: "full" });

@@ -1,11 +1,14 @@
 // The buttons of what is done with many: a stack as one, and the same to the rest.
 import { left } from "../question/left";
-import { reading } from "../state/table";
+import { fan, ground, reading } from "../state/table";
 import {
   gather,
   giveRest,
   giveToAll,
   groupOf,
+  join,
+  joinsOf,
+  priceOf,
   restLasts,
   restOf,
   sayRest,
@@ -20,6 +23,8 @@ import { choose, pick } from "./aim";
 
 // All that can act in a hex, or some of them, in its tray.
 export function AllOfStack({ hex }: { hex: string }) {
+  const joins = joinsOf(hex);
+  if (joins.length) return joins.length > 2 ? <SomeOfStack hex={hex} all={joins} /> : null;
   const all = stackOf(hex);
   if (!all.length || team.value) return null;
   const marked = someOf(hex);
@@ -37,18 +42,48 @@ export function AllOfStack({ hex }: { hex: string }) {
       <button class="btn sm" data-stack={hex} disabled={!ids.length} onClick={go}>
         {marked ? `${ids.length} of ${all.length} together` : `All ${all.length} together`}
       </button>
-      {all.length > 2 && (
+      {all.length > 2 && <MarkSome hex={hex} />}
+    </div>
+  );
+}
+
+function MarkSome({ hex }: { hex: string }) {
+  const marked = someOf(hex);
+  return (
+    <button
+      class={"btn sm" + (marked ? " on" : "")}
+      aria-pressed={!!marked}
+      title="Shift and a click mark a counter, too"
+      onClick={() => {
+        some.value = marked ? null : { hex, ids: [] };
+      }}
+    >
+      Some of them
+    </button>
+  );
+}
+
+// Some of those who act together: marked, with what that costs, and named as one. All of them have an answer of their own where they can be paid for.
+function SomeOfStack({ hex, all }: { hex: string; all: string[] }) {
+  const ids = someOf(hex) ? groupOf(hex) : [];
+  const { price, short } = priceOf(ids);
+  const cost = price && ground.value?.unit ? `, ${price} ${ground.value.unit}` : "";
+  return (
+    <div class="those">
+      {someOf(hex) && (
         <button
-          class={"btn sm" + (marked ? " on" : "")}
-          aria-pressed={!!marked}
-          title="Shift and a click mark a counter, too"
+          class="btn sm primary"
+          data-some={hex}
+          disabled={!ids.length || short}
           onClick={() => {
-            some.value = marked ? null : { hex, ids: [] };
+            fan.value = null;
+            void join(ids);
           }}
         >
-          Some of them
+          {ids.length ? `${ids.length} of ${all.length} together${cost}${short ? ": too many" : ""}` : "Click who acts"}
         </button>
       )}
+      <MarkSome hex={hex} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ import {
   stacks,
   view,
 } from "../state/table";
-import { mark, someOf, stackOf } from "../state/together";
+import { joinsOf, mark, someOf, stackOf } from "../state/together";
 import { look, whyNot } from "../wire/explain";
 import type { Hex, Piece, Reason } from "../wire/types";
 import { Rule } from "../words/rule";
@@ -108,7 +108,8 @@ export function Tray() {
   const named = units.filter((p) => mine.includes(p.side) && reading.value?.byUnit.has(p.id));
   const acting = named.filter((p) => !idler(p.id)).length;
   const one = !!reading.value?.all.some((o) => o.look.single && units.some((p) => p.id === o.unit)); // one of them is named, whether it acts or not
-  const stack = stackOf(f.hex);
+  const joins = joinsOf(f.hex);
+  const stack = joins.length > 2 ? joins : stackOf(f.hex);
   const marks = someOf(f.hex);
   const all = f.pinned && !past.value && !planning.value && stack.length > 1 ? 46 : 0;
   const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);

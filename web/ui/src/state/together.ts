@@ -61,7 +61,7 @@ const nameOf = (id: string) => pieces.peek().get(id)?.label ?? id;
 // stackOf are the pieces of a hex of which each has answers of one sort, so that what one does the others may, too.
 export function stackOf(hex: string): string[] {
   const r = reading.value;
-  if (!r || r.several || r.byHex.get(hex)?.some((o) => o.look.whole)) return [];
+  if (!r || r.several || r.byHex.get(hex)?.some((o) => o.look.whole) || joinsOf(hex).length) return [];
   const sorts = new Map<string, string[]>();
   for (const [id, list] of r.byUnit) {
     if (pieces.value.get(id)?.at !== hex) continue;
@@ -73,6 +73,35 @@ export function stackOf(hex: string): string[] {
   }
   const most = [...sorts.values()].sort((a, b) => b.length - a.length)[0] ?? [];
   return most.length > 1 ? most : [];
+}
+
+// joinsOf are those of a hex who can be named to act together, one answer after the other, in the order in which the server takes them.
+export function joinsOf(hex: string): string[] {
+  const r = reading.value;
+  if (!r || r.several) return [];
+  const ids = [...r.byUnit.keys()].filter((id) => pieces.value.get(id)?.at === hex && joining(id));
+  return ids.length > 1 ? ids : [];
+}
+
+const joining = (id: string) => readNow()?.all.find((o) => o.unit === id && o.look.joins);
+
+// priceOf is what the marked ones cost, and whether it cannot be paid: of one stock, as the game says it.
+export function priceOf(ids: string[]): { price: number; short: boolean } {
+  const l = ids.flatMap((id) => (ground.value?.offers ?? []).find((x) => x.choice === joining(id)?.text) ?? []);
+  const price = l.reduce((t, x) => t + (x.price ?? 0), 0);
+  return { price, short: new Set(l.map((x) => x.pool)).size === 1 && price > (l[0]?.of ?? price) };
+}
+
+// join names pieces to act together.
+export async function join(ids: string[]) {
+  if (busy.value) return;
+  await during(`${ids.length} together`, ids.length, async () => {
+    for (const id of ids) {
+      const o = joining(id);
+      if (!o) tell("Not all were named", [{ text: `${nameOf(id)} cannot act with them.` }], "why");
+      if (!o || !(await answerNow(o.text))) return;
+    }
+  });
 }
 
 // Some of a stack, marked one by one in its tray, that are to go together.
@@ -89,7 +118,7 @@ export function mark(hex: string, id: string) {
 // groupOf are those of a stack that go together: the marked ones, or all.
 export function groupOf(hex: string): string[] {
   const ids = someOf(hex);
-  const all = stackOf(hex);
+  const all = joinsOf(hex).length ? joinsOf(hex) : stackOf(hex);
   return ids ? all.filter((id) => ids.includes(id)) : all;
 }
 
