@@ -54,7 +54,7 @@ type BriefTurn struct {
 	Comes []BriefComes `json:"comes,omitempty"`
 }
 
-// BriefComes is a group of reinforcements.
+// BriefComes is a group of reinforcements, and the side that gets it; "" if two share it.
 type BriefComes struct {
 	Side string `json:"side"`
 	Text string `json:"text"`

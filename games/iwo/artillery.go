@@ -167,6 +167,25 @@ func (g *Game) gunsGoals(s int) []gunsGoal {
 // goalKeys are the keys of a gunsGoal in words.
 var goalKeys = []string{"hits on its regiment", "ashore?", "off the beach?", "hexes to an airfield", "hexes to a black position", "steps", "out of intense fire?", ""}
 
+// goalKeysOf are the keys that count in a sector now: who is ashore counts in sector 2, and in others until turn 6 (6.6.1a, 6.6.1b).
+func (g *Game) goalKeysOf(s int) []string {
+	names := slices.Clone(goalKeys)
+	if s != 2 && g.s.Turn > 6 {
+		names[1], names[2] = "", ""
+	}
+	return names
+}
+
+// equalGoals is what those who come first in the order of a sector have in common.
+func (g *Game) equalGoals(s int) string {
+	all := g.gunsGoals(s)
+	if len(all) == 0 {
+		return ""
+	}
+	x := rowOf(0, "6.6.1", "", "", all[0].key[:], g.goalKeysOf(s))
+	return "They are equal in all that counts" + x.Text + "."
+}
+
 // goalsTold is how many units artillery tells of besides those it takes.
 const goalsTold = 6
 
@@ -175,12 +194,12 @@ func (g *Game) whyShelled(s int) (why []engine.Mod) {
 	if !g.Heard() {
 		return nil
 	}
-	all := g.gunsGoals(s)
+	all, names := g.gunsGoals(s), g.goalKeysOf(s)
 	for i, x := range all {
 		if i >= goalsTold && x.key != all[0].key {
 			break
 		}
-		why = append(why, rowOf(i, "6.6.1", g.unitName(x.u), g.m.US[x.u].ID, x.key[:], goalKeys))
+		why = append(why, rowOf(i, "6.6.1", g.unitName(x.u), g.m.US[x.u].ID, x.key[:], names))
 	}
 	return why
 }

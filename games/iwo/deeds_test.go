@@ -160,3 +160,32 @@ func TestSpared(t *testing.T) {
 		}
 	}
 }
+
+// TestLossesOfTwo: where two play, what befalls a unit befalls the seat that commands it, and each division comes under its own flag (3.0d1).
+func TestLossesOfTwo(t *testing.T) {
+	made, err := Default().New(engine.Setup{Scenario: "s4-hot-rocks", Options: map[string]string{"players": "2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := made.(*Game)
+	for id, want := range map[string]string{"us-a-1-23": "us", "us-a-1-27": "us-2"} {
+		u := unitOf(t, g, id)
+		if p := g.Picture(engine.Event{Kind: evStep, Rule: "6.3.2", Args: [6]int16{int16(u), 3}}); p == nil || p.Seat != want {
+			t.Errorf("%s loses a step: %+v, want one of %s", id, p, want)
+		}
+	}
+	flags := map[string]string{}
+	for _, a := range g.m.calendar(g.scenario()) {
+		if a.Rule == "19.0" {
+			flags[a.What[strings.LastIndex(a.What, "the ")+4:]] = a.Side
+		}
+	}
+	for division, side := range map[string]string{"3rd Division": "", "4th Division": "us", "5th Division": "us-2"} {
+		if got, ok := flags[division]; ok && got != side {
+			t.Errorf("the %s comes under the flag of %q, want %q", division, got, side)
+		}
+	}
+	if _, ok := flags["3rd Division"]; !ok {
+		t.Errorf("nobody of the 3rd Division comes: %v", flags)
+	}
+}

@@ -1,6 +1,8 @@
 package iwo
 
 import (
+	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -76,7 +78,7 @@ func (m *Module) word(kind byte, a int16) string {
 	case 'y':
 		return wording.Word(symbolNames, a)
 	case 'd':
-		return name(m.Depths, a, func(r *Depth) string { return r.ID })
+		return name(m.Depths, a, (*Depth).title)
 	case 'r':
 		return name(m.Heroes, a, (*Hero).title)
 	case 'g':
@@ -90,6 +92,22 @@ func (m *Module) word(kind byte, a int16) string {
 		return strconv.Itoa(int(a))
 	}
 	return "?"
+}
+
+// title is a depth marker by what it is worth: nobody reads its number at the table.
+func (d *Depth) title() string {
+	if d.Kind == Tactical {
+		return "(tactical reinforcement)"
+	}
+	s := fmt.Sprintf("+%d", d.Strength)
+	if d.Needs == 0 {
+		return s
+	}
+	var needs []string
+	for w := d.Needs; w != 0; w &= w - 1 {
+		needs = append(needs, weaponTitles[bits.TrailingZeros16(uint16(w))])
+	}
+	return s + " (needs " + wording.And(needs) + ")"
 }
 
 // title is a hero as he is called: of which kind he is, and the number of his marker: "NCO 2".

@@ -6,6 +6,8 @@ var (
 	evStep      = event("{u0} loses a step; {n1} left.")
 	evStepMark  = event("{u0} loses a step; {n1} left, with {l2}.")
 	evDead      = event("{u0} is eliminated.")
+	evWorn      = event("{u0} comes a step short; {n1} left.")
+	evWornMark  = event("{u0} comes a step short; {n1} left, with {l2}.")
 	evDisrupted = event("{u0} is disrupted.")
 	evOver      = event("More than {h1} holds: {u0} is disrupted.")
 
@@ -54,10 +56,20 @@ var _ = program.Proc("step.lost",
 			Draw: freeMarkers,
 			Take: func(g *Game, f *frame, c choice) {
 				g.s.US[f.V[0]].Loss, g.s.Loss[c.A] = LossID(c.A), 1
-				g.tellReveal(evStepMark, "2.2.1h", f.V[0], int16(g.s.US[f.V[0]].Steps), c.A)
+				k := evStepMark
+				if g.s.Phase == PhaseSetup { // lost before the game: nobody strikes him
+					k = evWornMark
+				}
+				g.tellReveal(k, "2.2.1h", f.V[0], int16(g.s.US[f.V[0]].Steps), c.A)
 			}})),
 	iff(func(g *Game, f *frame) bool { return !g.marked(f.V[0]) && g.s.US[f.V[0]].Steps > 0 },
-		do(func(g *Game, f *frame) { g.tell(evStep, "6.3.2", f.V[0], int16(g.s.US[f.V[0]].Steps)) })),
+		do(func(g *Game, f *frame) {
+			k, rule := evStep, "6.3.2"
+			if g.s.Phase == PhaseSetup {
+				k, rule = evWorn, "18.6.1b"
+			}
+			g.tell(k, rule, f.V[0], int16(g.s.US[f.V[0]].Steps))
+		})),
 	iff(func(g *Game, f *frame) bool { return g.s.US[f.V[0]].Steps == 0 },
 		do(func(g *Game, f *frame) {
 			g.place(f.V[0], Dead)

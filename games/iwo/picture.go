@@ -17,7 +17,7 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 		case kind == 'u' && g.isUnit(a):
 			p.Pieces = append(p.Pieces, g.m.US[a].ID)
 			if p.Seat == "" {
-				p.Seat = sideUS
+				p.Seat = itself.Seats[g.owner(a)]
 			}
 		case kind == 'p' || kind == 'q' || kind == 'j':
 			p.Seat = sideJapan

@@ -74,7 +74,7 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 			x.Kind = "end"
 		}
 		for _, a := range m.calendar(sc) {
-			if a.Turn == int(t) && a.Side != "" {
+			if a.Turn == int(t) && a.What != lastTurn {
 				x.Comes = append(x.Comes, engine.BriefComes{Side: a.Side, Text: a.What})
 			}
 		}

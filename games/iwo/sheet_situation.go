@@ -132,6 +132,19 @@ func (m *Module) formations() (out []engine.SheetFormation) {
 		engine.SheetFormation{Label: "Unseen", Side: sideJapan, Kinds: []string{"unit", "tanks"}})
 }
 
+const lastTurn = "The last turn"
+
+// flagOf is the side under whose flag a division comes: where two may share the game, each has his own, and the 3rd Division, which both get units of, has none.
+func (sc *Scenario) flagOf(division int) string {
+	switch {
+	case sc.Players < 2:
+		return sideUS
+	case division == divThird:
+		return ""
+	}
+	return itself.Seats[division-divFourth]
+}
+
 // calendar is what comes when (19.0), and from when marks of cards hold (22.0).
 func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 	add := func(t Turn, side, what, text, rule string) {
@@ -147,9 +160,9 @@ func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 					kinds[divisionNames[row.Division]]++
 				}
 			}
-			for _, d := range divisionNames {
+			for i, d := range divisionNames {
 				if n := kinds[d]; n > 0 {
-					add(t, sideUS, counted(n, "unit", "units")+" of the "+d+" Division", m.turnTitle(t), "19.0")
+					add(t, sc.flagOf(i), counted(n, "unit", "units")+" of the "+d+" Division", m.turnTitle(t), "19.0")
 				}
 			}
 		}
@@ -178,7 +191,7 @@ func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 			add(t, sideUS, "Bulldozers level a terrace", m.turnTitle(t), "7.3.6")
 		}
 	}
-	add(sc.Last, "", "The last turn", m.turnTitle(sc.Last)+": then the goals are looked at", sc.Rule)
+	add(sc.Last, "", lastTurn, m.turnTitle(sc.Last)+": then the goals are looked at", sc.Rule)
 	slices.SortStableFunc(out, func(a, b engine.SheetArrival) int { return cmp.Compare(a.Turn, b.Turn) })
 	return out
 }

@@ -88,13 +88,14 @@ func tellHero(g *Game, f *frame, a *engine.Asked) {
 
 // tellGuns: whom artillery finds equal (6.6.1).
 func tellGuns(g *Game, f *frame, a *engine.Asked) {
-	asks(a, "Artillery on sector "+strconv.Itoa(int(f.V[0]))+": "+counted(int(g.s.G.Left), "step", "steps")+" still to lose. Which of these equals loses one?")
+	asks(a, "Artillery on sector "+strconv.Itoa(int(f.V[0]))+": "+counted(int(g.s.G.Left), "step", "steps")+" still to lose. "+g.equalGoals(int(f.V[0]))+" Which one loses a step?")
 }
 
 // tellOver: the hex that holds too many (7.5).
 func tellOver(g *Game, f *frame, a *engine.Asked) {
 	if h := f.V[0]; g.everyHex(h) {
-		asks(a, "More units than "+g.m.Map.ID(h)+" holds. Which one is disrupted?", g.m.Map.ID(h))
+		n, c := g.crowd(h)
+		asks(a, fmt.Sprintf("%s holds %d undisrupted units, %d of them companies; there are %d, %d of them companies. Which one is disrupted?", g.m.Map.ID(h), maxStack, maxCompanies, n, c), g.m.Map.ID(h))
 	}
 }
 

@@ -254,3 +254,35 @@ func TestSpareToldOnce(t *testing.T) {
 		t.Error("nothing could take a hit")
 	}
 }
+
+// TestTooManyTold: who has to disrupt a unit reads what the hex holds and what is there (7.5).
+func TestTooManyTold(t *testing.T) {
+	made, err := Default().Place(*on("s1-d-day", 8, "action", nil, pieces{"us-hw-24": standing("0422"), "us-hw-25": standing("0422"), "us-1a-4tk": standing("0422"), "us-a-4e": standing("0422"), "us-a-1-24": standing("0423")}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := made.(*Game)
+	for _, text := range []string{"unit us-a-1-24", "step 0422"} {
+		seat, _ := g.Pending().First()
+		c, err := engine.ParseChoice(Default(), text)
+		if err == nil {
+			err = g.Apply(seat, c)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	seat, _ := g.Pending().First()
+	if got, want := g.View(seat).Pending.Prompt, "0422 holds 4 undisrupted units, 2 of them companies; there are 5, 1 of them companies. Which one is disrupted?"; got != want {
+		t.Errorf("it is asked %q, want %q", got, want)
+	}
+}
+
+// TestGunsTold: who may say whom artillery hits reads in what they are equal (6.6.1).
+func TestGunsTold(t *testing.T) {
+	_, prompt := askedAt(t, "artillery.hit", on("campaign", 8, "artillery", nil, pieces{"us-a-1-24": standing("1020"), "us-b-1-24": standing("1020"), "jp-312-1": standing("0607"), "jp-312-2": standing("0507"),
+		"jp-312-3": standing("0405"), "jp-17-iii-1": standing("1036"), "jp-17-iii-2": standing("1435")}))
+	if want := "They are equal in all that counts: hits on its regiment 0, hexes to an airfield 4, hexes to a black position 18, steps 4, out of intense fire yes."; !strings.Contains(prompt, want) {
+		t.Errorf("it is asked %q, without %q", prompt, want)
+	}
+}

@@ -281,7 +281,7 @@ function Clock({ b }: { b: Briefing }) {
             )}
             {t.comes?.map((x, i) => (
               <span key={i}>
-                <Flag seat={x.side} />
+                {x.side && <Flag seat={x.side} />}
                 {x.text}
               </span>
             ))}

@@ -8,7 +8,7 @@ import { boot, chart, seatInfo } from "./table";
 export function seatSide(id: string): Side | undefined {
   const { sides = [], partners = [] } = chart.value?.sheet ?? {};
   const part = boot.game.seats.length > 1 ? partners.find((s) => s.id === id) : undefined;
-  return part ?? sides.find((s) => s.id === id);
+  return part ?? sides.find((s) => s.id === id) ?? partners.find((s) => s.id === id);
 }
 
 export function seatLabel(id: string): string {
