@@ -446,6 +446,8 @@ type SheetState struct {
 	Mark   string `json:"mark,omitempty"`
 	Ring   string `json:"ring,omitempty"`
 	During string `json:"during,omitempty"`
+	// Implies are states that need no words beside this one.
+	Implies []string `json:"implies,omitempty"`
 }
 
 // SheetVerb says a choice in words. Its key is the word of the choice, or the kind of question and the word ("reconnoiter.card keep"). In Label {0} is the first argument. Close marks answers that end a series.

@@ -210,8 +210,17 @@ var (
 		have := plural(int(g.division(g.m.Chits[g.s.Chit].Division).DP), "Dispatch Point", "Dispatch Points")
 		return "Which hexes do you mark for a " + g.m.Assaults[g.s.Side].Name + ", each for " + number(int(g.rules().AssaultCost[g.s.Side])) + " of " + have + "?", NoUnit
 	})
-	tellSupport = told(func(g *Game, _ *frame) (string, UnitID) {
-		return "Who supports the " + g.onsetTitle() + " on " + g.m.placeTitle(g.s.X.Hex) + "?", NoUnit
+	tellSupport = told(func(g *Game, f *frame) (string, UnitID) {
+		who, rest := "Who", "?"
+		if g.s.X.Support > 0 && f.V[2] == NoUnit {
+			who = "Who else"
+		}
+		if n := g.supportsFrom(); n > 1 && g.rules().SupportApart {
+			rest = "? One hex fires after the other."
+		} else if n > 1 {
+			rest = "? All are of one hex."
+		}
+		return who + " supports the " + g.onsetTitle() + " on " + g.m.placeTitle(g.s.X.Hex) + rest, NoUnit
 	})
 	tellWhich = told(func(g *Game, _ *frame) (string, UnitID) {
 		return "Which " + g.m.Assaults[g.s.Side].Name + " is made, or called off?", NoUnit
@@ -294,7 +303,7 @@ var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 		if a.Firer != NoUnit {
 			roll, firer = g.m.Units[a.Firer].Name+" rolls ", a.Firer
 		}
-		return roll + number(face) + " against Fire Value " + number(int(a.Value)) + g.firedAt() + ": " + g.fireTitle(face) + ". Let it stand?", firer
+		return roll + number(face) + " against Fire Value " + number(int(a.Value)) + g.firedAt() + ": " + wording.And(append([]string{g.fireTitle(face)}, g.besides(face)...)) + ". Let it stand?", firer
 	}
 	if u, up := g.checking(); u != NoUnit {
 		return g.m.Units[u].Name + " rolls " + number(face) + " for its Rout Check, where up to " + number(up) + " passes: it " + g.checked(u, face) + ". Let it stand?", u

@@ -211,3 +211,23 @@ func TestSayCarried(t *testing.T) {
 		t.Errorf("%q stay, expected %q", stays, want)
 	}
 }
+
+// A fire at a Leader says before the die that a 0 costs him, and the question whether such a 0 stands says that it does; so for a weapon that breaks down with a 9 and a Barrage that does not fall (L13.3c, L14.1.0f, 8.4b, 8.6.2a).
+func TestAskedOfWhatTheDieBringsBesides(t *testing.T) {
+	m := whole(t, "littleland")
+	p := engine.Position{Game: m.ID(), Scenario: "littleland-2", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-164r"}, Tracks: map[string]int{"reroll.de": 1, "reroll.su": 1},
+		Pieces: map[string]map[string]any{"de-ro-164r-1": {"at": "31.27"}, "de-sw-164r-hmg-1": {"at": "31.27"}, "su-305-1": {"at": "32.28"}, "kunikov": {"at": "32.28", "ready": true}}}
+	for face, want := range map[int16]string{0: ": 1 DG and Mj Kunikov is lost. Let", 9: ": a miss and HMG breaks down. Let", 1: ": Rout Check. Let"} {
+		g := askedUntil(t, m, p, "fire.with", nil, "unit de-ro-164r-1", "fire 32.28")
+		who, _ := g.Pending().First()
+		falls := slices.IndexFunc(g.Explain(who, nil).Sums, func(s engine.Sum) bool { return s.What == "Mj Kunikov is lost" && s.Value == "10 %" })
+		if falls < 0 {
+			t.Errorf("before the die: %+v", g.Explain(who, nil).Sums)
+		}
+		g = askedUntil(t, m, p, "roll.reroll", []int16{face}, "unit de-ro-164r-1", "fire 32.28")
+		who, _ = g.Pending().First()
+		if a := g.View(who).Pending; !strings.Contains(a.Prompt, want) {
+			t.Errorf("%q, not %q", a.Prompt, want)
+		}
+	}
+}

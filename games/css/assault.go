@@ -403,6 +403,18 @@ func (g *Game) maySupport(u UnitID) *reason {
 	return g.mayShell(u, x.Hex)
 }
 
+// supportsFrom is from how many places those are who may still support the Assault in progress.
+func (g *Game) supportsFrom() (n int) {
+	var from PlaceSet
+	for u := range g.with(Active).each() {
+		if p := g.at(u); g.maySupport(u) == nil && !from.has(p) {
+			from.add(p)
+			n++
+		}
+	}
+	return n
+}
+
 // assault.support is step B, or as much of it as comes from one place. It returns 1 if somebody has fired. By the module's reading the fire is resolved, or worth 1 for each Unit and nothing else (ruling C8).
 // V: last Unit named; 1 when it is over; the Unit that fires, its place.
 var _ = program.Proc("assault.support",

@@ -46,6 +46,7 @@ func inTen(n int) string { return number(10*n) + " %" }
 // The words for how a roll ends that are no codes of the Combat Results Table; the sheet knows them all.
 const (
 	textMiss    = "miss"
+	textAtOnce  = "fires at once"
 	textNothing = "no effect"
 	textPasses  = "passes"
 	textFails   = "fails"
@@ -291,6 +292,9 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 		}
 	}
 	x.Stakes = append(x.Stakes, g.stake(u, &odds))
+	for _, s := range g.mourned() {
+		x.Sums = append(x.Sums, engine.Sum{What: s, Value: inTen(1)})
+	}
 	for _, w := range [2]WeaponID{a.Weapon, a.Second} {
 		n := 0
 		for face := range 10 {
@@ -452,6 +456,39 @@ func explainFire(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if g.mayCompose(f, say(vFocus)) == nil {
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vFocus)), Note: withSign(int(g.rules().Concentrated)) + ", and no Opportunity Fire until Active"})
 	}
+	g.explainLast(f, x)
+}
+
+// explainLast says of changes to a fire after which nothing is left to change that they are the last word: the fire is made.
+func (g *Game) explainLast(f *frame, x *engine.Explanation) {
+	var all options
+	g.offerFire(&all)
+	open := func() (list []choice) {
+		all.Keep(0, func(c choice) bool {
+			if c.Verb != vGo && g.mayCompose(f, c) == nil {
+				list = append(list, c)
+			}
+			return true
+		})
+		return list
+	}
+	for _, c := range open() {
+		last := false
+		g.trial(func() {
+			g.compose(f, c)
+			last = len(open()) == 0
+		})
+		if !last {
+			continue
+		}
+		text := g.m.Format(c)
+		i := slices.IndexFunc(x.Offers, func(o engine.Offer) bool { return o.Choice == text })
+		if i < 0 {
+			x.Offers = append(x.Offers, engine.Offer{Choice: text, Note: textAtOnce})
+		} else {
+			x.Offers[i].Note = textAtOnce + ", " + x.Offers[i].Note
+		}
+	}
 }
 
 // explainAdders lists the others of the hex: who adds to the fire, and why the rest does not (8.3.4).
@@ -539,7 +576,7 @@ func (g *Game) explainShell(x *engine.Explanation) {
 	b := g.barrageOf(int(a.Strength))
 	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(n), Mods: t.list})
 	if h := g.hexOf(a.At); h != NoHex {
-		s := engine.Sum{What: "lays, hit or miss", Value: g.m.Barrages[b].Name, Mods: []engine.Mod{{Value: int(a.Strength), Rule: "8.6.2c", Text: "Strength without modifiers"}}}
+		s := engine.Sum{What: "lays, unless the die is 9", Value: g.m.Barrages[b].Name, Mods: []engine.Mod{{Value: int(a.Strength), Rule: "8.6.2c", Text: "Strength without modifiers"}}}
 		if old := g.barrage(h); old >= b {
 			s.Value = "nothing"
 			s.Mods = append(s.Mods, engine.Mod{Rule: "8.6.2d", Text: g.m.Barrages[old].Name + " lies there"})

@@ -103,12 +103,71 @@ func (g *Game) explainDie(side Side, c *choice, x *engine.Explanation) {
 		return
 	}
 	x.Sums = append(x.Sums, engine.Sum{What: "Fire Value", Value: number(value)})
+	for _, s := range g.besides(now) {
+		x.Sums = append(x.Sums, engine.Sum{What: "besides", Value: s})
+	}
 	x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: g.crtText(now, value)})
 	if r := g.crtAt(now, value); r != nil && g.harms() && g.s.A.Target != NoUnit && isPlace(g.at(g.s.A.Target)) {
 		var odds [nFates]float64
 		g.fateOf(g.s.A.Target, r, now, 1, &odds)
 		x.Stakes = append(x.Stakes, g.stake(g.s.A.Target, &odds))
 	}
+}
+
+// besides are what a face of the die of the attack in progress brings besides its result: who falls, what breaks down, who gives way, and that no Barrage falls.
+func (g *Game) besides(face int) (said []string) {
+	a := &g.s.A
+	if face == 0 {
+		said = append(said, g.mourned()...)
+	}
+	for _, w := range [2]WeaponID{a.Weapon, a.Second} {
+		if g.breaksDown(w, face) {
+			said = append(said, g.m.Weapons[w].Name+" breaks down")
+		}
+	}
+	if face == 9 {
+		if g.commissarDue() {
+			said = append(said, "a Leader gives way to his Commissar")
+		}
+		if a.lays() {
+			said = append(said, "no Barrage falls")
+		}
+	}
+	return said
+}
+
+// mourned says who falls with a 0 of the attack in progress: Leaders (L13.3c), an event's Hero (20.1c) and those who die like Leaders (L14.1.0f).
+func (g *Game) mourned() (said []string) {
+	a := &g.s.A
+	if !isPlace(a.At) || g.sideAt(a.At) != a.Side.Other() {
+		return nil
+	}
+	if a.Hard == 0 && a.Kind < MineAttack && !(a.Kind == StrikeFire && a.Side == SideB) {
+		for u := g.first(a.At); u != NoUnit; u = g.next(u) {
+			if g.has(u, Famous) {
+				said = append(said, "the Hero with "+g.m.Units[u].Name+" is lost")
+				break
+			}
+		}
+	}
+	if !g.leadersAtStake() {
+		return said
+	}
+	for l := range g.m.Leaders {
+		switch x := &g.s.Leaders[l]; {
+		case x.Loc != a.At || g.isCommissar(LeaderID(l)):
+		case g.m.Leaders[l].Replaced && x.Back == 0:
+			said = append(said, g.leaderTitle(LeaderID(l))+" is replaced")
+		default:
+			said = append(said, g.leaderTitle(LeaderID(l))+" is lost")
+		}
+	}
+	for h := range g.m.Heroes {
+		if g.on(FeatureHeroBoxes) && g.s.Heroes[h].Loc == a.At {
+			said = append(said, g.m.Heroes[h].Name+" is lost")
+		}
+	}
+	return said
 }
 
 // explainPair is for the two dice of an Assault.

@@ -34,6 +34,7 @@ type Game struct {
 	doers    []doer      // those named, and
 	capable  []UnitID    // those of them who are able to perform an Action, while it is listed what they can do: acts.go
 	paths    *ways       // of a group that may move: ways.go
+	through  *ways       // the same beyond where they end
 	traces   *traces     // lines of unlimited length: trace.go
 	nearest  *germans    // how far it is to the Germans: barriers.go
 	epoch    uint32      // counts whatever could change a Fire Zone or a way

@@ -224,7 +224,8 @@ var board = func() *gauges.Board[*moment] {
 			fact("use", "whether they could do anything with it", "they could do something with it", "there is nothing that they could do with it", func(r *moment) bool { return !r.g.idleAgain() }),
 		},
 		"move.on": {fact("event", "whether something happened on the way", "something happened on the way", "nothing happened on the way", func(r *moment) bool {
-			return r.g.s.M.From != r.g.s.M.Goal || r.g.s.M.Seen != 0 && r.g.dg(r.g.s.M.From) > 0 // a miss is nothing
+			m := &r.g.s.M
+			return m.From != m.Goal || m.Seen != 0 && r.g.dg(m.From) > 0 || r.g.waysEnd(m.From) // a miss is nothing
 		})},
 		"leaders": {amount("front", "the number of Leaders behind the front of their Units", 0, MaxLeaders, (*moment).idleLeaders)},
 		"heroes.place": {fact("away", "whether he is off the map", "he is off the map", "he is on the map", func(r *moment) bool {

@@ -7,6 +7,7 @@ import "beachhead/engine"
 
 var (
 	evMoves  = event("{u0} moves to {p1}.")
+	evLevel  = event("All in {p0} are now at DG {n1}.")
 	evStops  = event("{u0} can go no further.")
 	evCrawls = event("The Barrage in {p0} leaves {u1} fewer Movement Points.")
 
@@ -115,8 +116,10 @@ func (g *Game) mayGo(p, to Loc, b burden, driven bool) *reason {
 		return nil
 	case g.nextTo(p, to):
 		return g.mayStep(p, to, b)
+	case driven:
+		return &tooFar
 	}
-	return &tooFar
+	return g.noWay(p, to, b)
 }
 
 // mayStep tells whether the group in a place can make a step with what it has left.
@@ -280,10 +283,14 @@ var _ = program.Proc("move.step",
 			g.s.M.Seen = 1
 		})),
 	do(func(g *Game, f *frame) {
+		shared := !g.empty(f.V[0]) && g.dg(f.V[0]) != g.dg(g.s.M.From)
 		g.march(g.s.M.From, f.V[0])
 		f.V[1] = g.s.M.From // the place that was left is now that entered
 		g.s.M.From, g.s.M.To = f.V[0], -1
 		g.comesInto(f.V[0])
+		if shared {
+			g.tell(evLevel, "6.1.1c", f.V[0], int16(g.dg(f.V[0])))
+		}
 	}),
 	iff(func(g *Game, f *frame) bool { return g.fieldCalls(f.V[0]) || g.parted(f) },
 		iff(func(g *Game, f *frame) bool { return g.fieldCalls(f.V[0]) }, call("airfield", "airfield.enter", local(0))),

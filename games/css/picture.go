@@ -221,7 +221,7 @@ var acts = map[engine.EventKind]engine.Act{
 	evRetreats: engine.ActRetreat, evRouts: engine.ActRetreat, evToSea: engine.ActRetreat, evBackOut: engine.ActRetreat,
 	evFires: engine.ActAttack, evFiresAt: engine.ActAttack, evAssaults: engine.ActAttack, evShellsAt: engine.ActAttack, evOwnEyes: engine.ActAttack, evByAir: engine.ActAttack, evOffMap: engine.ActAttack, evRushes: engine.ActAttack,
 	evFleetAt: engine.ActAttack, evFleetAir: engine.ActAttack, evAirHex: engine.ActAttack, evAirUnit: engine.ActAttack, evExplodes: engine.ActAttack, evAttackOn: engine.ActAttack,
-	evLoses: engine.ActLoss, evToBox: engine.ActLoss, evReplaced: engine.ActLoss, evLostLead: engine.ActLoss, evBroken: engine.ActLoss, evHeroFalls: engine.ActLoss, evHeroGone: engine.ActLoss,
+	evLoses: engine.ActLoss, evToBox: engine.ActLoss, evReplaced: engine.ActLoss, evLostLead: engine.ActLoss, evBroken: engine.ActLoss, evHeroFalls: engine.ActLoss, evRetires: engine.ActLoss, evHeroGone: engine.ActLoss,
 	evTurnsUp: engine.ActReveal, evNoMine: engine.ActReveal,
 }
 

@@ -122,14 +122,14 @@ var sheetStates = map[string]engine.SheetState{
 	"late":         {Label: "came back to the ships this turn"},
 	"famous":       {Label: "with a Hero", Mark: "hero"},
 	"active":       {Label: "may act", Mark: "may-act"},
-	"acted":        {Label: "has acted", Mark: "done"}, // whoever may act a second time is "again", too (5.2a)
-	"finished":     {Label: "finished", Mark: "done"},
+	"acted":        {Label: "has acted", Mark: "done", Implies: []string{"active"}}, // whoever may act a second time is "again", too (5.2a)
+	"finished":     {Label: "has acted", Mark: "done", Implies: []string{"active", "acted"}},
 	"paid":         {Label: "paid for with Direct Command"},
 	"mixed":        {Label: "mixed stack, paid for"},
 	"charging":     {Label: "assaults", Ring: "from"},
 	"supporting":   {Label: "fires in support", Ring: "from"},
 	"grouped":      {Label: "acts now", Ring: "from"},
-	"again":        {Label: "may act a second time", Mark: "may-again"},
+	"again":        {Label: "may act a second time", Mark: "may-again", Implies: []string{"active", "acted"}},
 	"firing":       {Label: "fires", Ring: "from"},
 	"leaving":      {Label: "leaves its hex", Ring: "to"},
 	"landing":      {Label: "lands now", Ring: "from"},

@@ -17,6 +17,8 @@ var (
 	onFire     = reason{Rule: "8.7.1b", Text: "No Unit enters a hex that is On Fire."}
 	bombarded  = reason{Rule: "8.6.6e", Text: "No Unit leaves a hex under a Bombardment marker."}
 	tooFar     = reason{Rule: "6.0c", Text: "No way there costs as little as they have left."}
+	viaFriends = reason{Rule: "6.1.1c", Text: "On the way they take DG from friends: send them there first, and on with what is left."}
+	viaHarm    = reason{Rule: "6.0c", Text: "On the way they enter a Barrage or mines: send them there first, and on with what is left."}
 	noVehicle  = reason{Rule: "15.0a", Text: "The Unit moves by Truck only."}
 	rivalThere = reason{Rule: "6.1.2a", Text: "Army and Navy do not stack together."}
 	caveOfJP   = reason{Rule: "6.3b", Text: "Only Japanese Units go inside a cave."}
@@ -162,6 +164,20 @@ func (g *Game) strained(from, to Loc) bool {
 	return !g.empty(to) && (g.under(to, CondSuppressed|CondPinned) || g.dg(to) > g.dg(from))
 }
 
+// waysEnd tells whether those who have come to a place may have been sent there to go on, since ways end in it: friends there are Disorganized, or a Barrage or Mine marker lies in it.
+func (g *Game) waysEnd(p Loc) bool {
+	var buf ground.Set
+	if isHex(p) && g.harm(&buf).Has(p) {
+		return true
+	}
+	for u := g.first(p); u != NoUnit; u = g.next(u) {
+		if !g.has(u, Grouped) {
+			return g.dg(p) > 0
+		}
+	}
+	return false
+}
+
 // mined tells whether a Mine marker lies in a place (24.1).
 func (g *Game) mined(p Loc) bool {
 	if !isHex(p) {
@@ -227,6 +243,7 @@ type wayKey struct {
 	interdicted uint8
 	trail       uint8 // Move.Driven of those who move
 	turn        Turn
+	beyond      bool // ways do not end where something happens to those who enter, if they can go on from there
 }
 
 // goer is a Unit that goes, what it has left, and what of that it could use on the trail that it keeps to: see ways.on.
@@ -259,16 +276,35 @@ type wayNode struct {
 }
 
 // waysFrom are the ways of the group in a place, with what goes along.
-func (g *Game) waysFrom(p Loc, b burden) *ways {
-	if g.paths == nil {
-		g.paths = new(ways)
-		for i := range g.paths.rank {
-			g.paths.rank[i], g.paths.gone[i] = unreached, unreached
+func (g *Game) waysFrom(p Loc, b burden) *ways { return g.waysIn(&g.paths, p, b, false) }
+
+// noWay is the reason against a place to which the group in another has no way: nothing leads there, or only ways that end before it and may be gone on from. Those are reckoned without what
+// is lost where they end, so what is left may be too little after all.
+func (g *Game) noWay(p, to Loc, b burden) *reason {
+	w := g.waysIn(&g.through, p, b, true)
+	if !w.reach(to) {
+		return &tooFar
+	}
+	r := &viaHarm
+	for at := w.node[to].before; at != p; at = w.node[at].before {
+		if w.stands.has(at) && g.strained(p, at) {
+			r = &viaFriends
+		}
+	}
+	return r
+}
+
+// waysIn are ways, kept in a workspace.
+func (g *Game) waysIn(kept **ways, p Loc, b burden, beyond bool) *ways {
+	if *kept == nil {
+		*kept = new(ways)
+		for i := range (*kept).rank {
+			(*kept).rank[i], (*kept).gone[i] = unreached, unreached
 		}
 	}
 	g.renew() // first of all: what is remembered of Fire Zones for the first time counts as a change
-	w := g.paths
-	key := wayKey{epoch: g.epoch, from: p, burden: b, interdicted: g.s.Interdicted, turn: g.s.Turn}
+	w := *kept
+	key := wayKey{epoch: g.epoch, from: p, burden: b, interdicted: g.s.Interdicted, turn: g.s.Turn, beyond: beyond}
 	if g.s.M.From == p {
 		key.trail = g.s.M.Driven
 	}
@@ -422,9 +458,17 @@ func (g *Game) wayTo(w *ways, from, to Loc, next wayNode, rank wayRank) {
 	}
 	next.before = from
 	w.node[to], w.rank[to] = next, rank
-	if !(isHex(to) && w.ends.Has(to)) && !(friends && g.strained(w.key.from, to)) {
+	if g.leadsOn(w, to, friends) {
 		w.line = append(w.line, to)
 	}
+}
+
+// leadsOn tells whether ways go on from a place.
+func (g *Game) leadsOn(w *ways, to Loc, friends bool) bool {
+	if w.key.beyond {
+		return (g.shelled(to) == nil || g.shelled(to).Exit) && !(friends && g.under(to, CondSuppressed|CondPinned))
+	}
+	return !(isHex(to) && w.ends.Has(to)) && !(friends && g.strained(w.key.from, to))
 }
 
 // leadsAway tells whether a Barrier keeps the group from a step (L27.1d).

@@ -3,7 +3,7 @@
 import type { Chart } from "../state/chart";
 import type { Piece } from "../wire/types";
 import { CompanyFace, saidOf } from "./company";
-import { isHidden, marks } from "./marks";
+import { isHidden, marks, stateWords } from "./marks";
 import { carried, SquadFace } from "./squad";
 import { StepFace, stepsSaid } from "./steps";
 import { symbol as nato } from "./symbols";
@@ -372,8 +372,5 @@ export function name(p: Piece, c: Chart): string {
 
 function statesOf(p: Piece, c: Chart): string {
   const always = c.unit.get(p.id)?.state ?? []; // what the sheet says of the piece
-  return [...new Set([...(p.state ?? []), ...always])]
-    .map((s) => c.sheet.states?.[s]?.label)
-    .filter(Boolean)
-    .join(", ");
+  return stateWords([...(p.state ?? []), ...always], c).join(", ");
 }

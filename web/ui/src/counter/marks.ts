@@ -6,6 +6,12 @@ export function isHidden(p: Piece, c: Chart): boolean {
   return c.sheet.kinds[p.kind ?? ""]?.symbol === "hidden";
 }
 
+// What states are called, without those that others among them imply.
+export function stateWords(states: readonly string[], c: Chart): string[] {
+  const implied = new Set(states.flatMap((s) => c.sheet.states?.[s]?.implies ?? []));
+  return [...new Set(states.filter((s) => !implied.has(s)).flatMap((s) => c.sheet.states?.[s]?.label || []))];
+}
+
 // The states whose mark is drawn now.
 export function marks(p: Piece, c: Chart, where: string[]): Set<string> {
   const out = new Set<string>();

@@ -1,6 +1,7 @@
 // The panel of one piece: what it is, under whom, what it may still do, and its numbers with their terms. All of it is told by the server.
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { Counter, name } from "../counter/counter";
+import { stateWords } from "../counter/marks";
 import {
   byHex,
   chart,
@@ -102,7 +103,7 @@ export function UnitPanel() {
   const c = chart.value;
   const d = shown.value;
   if (!p || !c) return null;
-  const states = [...new Set((p.state ?? []).flatMap((s) => c.sheet.states?.[s]?.label ?? []))];
+  const states = stateWords(p.state ?? [], c);
   const pill = (x: Piece) => drawn(x) === "pill";
   const beside = pill(p) ? [] : (byHex.value.get(p.at) ?? []).filter((x) => pill(x) && x.side === p.side);
   const place = c.hex.has(p.at) ? `${c.title(p.at)}, ${c.describe(p.at)}` : (c.sheet.words?.[p.at] ?? "");

@@ -1,6 +1,7 @@
 // Pieces in lists: the hex that is looked at, the answers about pieces off the map, the displays.
 import { useSignal } from "@preact/signals";
 import { Counter, name } from "../counter/counter";
+import { stateWords } from "../counter/marks";
 import { armed } from "../keys/armed";
 import { choose, pick } from "../map/aim";
 import { on as playing, summing } from "../playback/playback";
@@ -107,9 +108,8 @@ function Row({ p }: { p: Piece }) {
   const kind = c.sheet.kinds[p.kind ?? ""];
   const acts = reading.value?.byUnit.has(p.id);
   const label = p.label && p.label !== "?" ? p.label : "";
-  const states = (p.state ?? [])
-    .map((s) => c.sheet.states?.[s]?.label)
-    .filter((s) => s && (label || !kind?.label.startsWith(s))) // a concealed unit is concealed
+  const states = stateWords(p.state ?? [], c)
+    .filter((s) => label || !kind?.label.startsWith(s)) // a concealed unit is concealed
     .join(", ");
   return (
     <li>

@@ -120,6 +120,8 @@ interface Told {
 }
 
 const drawn = (c: Chart, p: Piece) => c.sheet.kinds[p.kind ?? ""]?.draw ?? "";
+// Leaders and Heroes are no units, and missed like them.
+const leads = (c: Chart, p: Piece) => ["leader", "hero"].includes(c.sheet.kinds[p.kind ?? ""]?.symbol ?? "");
 const isSide = (s: string) => boot.game.seats.includes(s);
 
 // The side that alone has counters in a hex.
@@ -186,7 +188,8 @@ function ground({ c, steps, a, b, me }: Told): RecapLine | null {
 
 function losses({ c, steps, b, me }: Told): RecapLine | null {
   const now = new Map(b.pieces.map((p) => [p.id, p]));
-  const lost = once(steps.flatMap((s) => s.lost).filter((p) => isSide(p.side) && !drawn(c, p)));
+  const counts = (p: Piece) => isSide(p.side) && (!drawn(c, p) || leads(c, p));
+  const lost = once(steps.flatMap((s) => s.lost).filter(counts));
   const hurt = once(
     steps
       .flatMap((s) => s.hurt)

@@ -629,6 +629,7 @@ export interface StateLook {
   mark?: string;
   ring?: string;
   during?: string;
+  implies?: string[]; // need no words beside this one
 }
 export interface Level {
   from: number;
