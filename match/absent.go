@@ -190,6 +190,11 @@ func (l *live) replaceAgreed(r store.Request) error {
 	if l.head.Seats[seat].Kind != store.Person {
 		return refuse(NotPossible, "Nobody has that seat who could be replaced.")
 	}
+	if l.player(seat) != l.player(engine.Seat(r.Seat)) { // he may be back: in a secret decision his answers have withdrawn nothing
+		if err := l.isAway(context.Background(), seat); err != nil {
+			return err
+		}
+	}
 	if l.head.Rated { // nobody gets out of a loss by staying away
 		line := "table late " + l.head.Seats[seat].Name + " " + EndLoss
 		if err := l.book.read(line); err != nil {

@@ -25,7 +25,8 @@ var askKinds = [...]string{AskUndo, AskDraw, AskPause, AskReplace}
 type Ask struct {
 	Kind string `json:"kind"` // AskUndo, AskDraw, AskPause or AskReplace
 	From string `json:"from"`
-	// Answers is how many answers of that seat would be taken back, with all that came after the first of them.
+	// Answers is how many answers of that seat would be taken back, with all that came after the first of them. Those of a secret decision that is open are not
+	// counted, since they are secret; 0 if nothing before it is to be taken back.
 	Answers int      `json:"answers,omitempty"`
 	Agreed  []string `json:"agreed,omitempty"`
 	// Days is how long a pause is to be, 0 for until somebody ends it.
@@ -101,11 +102,7 @@ func (l *live) settled() {
 func (l *live) describe(r store.Request) Ask {
 	a := Ask{Kind: r.Kind, From: l.head.Seats[r.Seat].Name}
 	if r.Kind == AskUndo {
-		for i := r.Arg; i < len(l.book.steps); i++ {
-			if st := &l.book.steps[i]; st.seat == engine.Seat(r.Seat) && !st.itself() {
-				a.Answers++
-			}
-		}
+		a.Answers = l.book.counted(r.Arg, engine.Seat(r.Seat))
 	}
 	switch r.Kind {
 	case AskPause:
@@ -301,8 +298,9 @@ func (l *live) dropRequest(ctx context.Context, r store.Request) error {
 	return nil
 }
 
-// withdraw takes back what a seat asked to take back, since it has gone on.
-func (l *live) withdraw(seat engine.Seat) {
+// withdraw takes back what a seat asked to take back, since it has gone on. Was is the secret question that was open before. As long as that is open nothing is withdrawn: it would tell
+// that somebody has answered. [live.afterSecret] does so when it is over.
+func (l *live) withdraw(seat engine.Seat, was int) {
 	if l.refused[seat] != nil {
 		if err := l.heardNo(context.Background(), seat); err != nil {
 			l.hall.cfg.Log.Warn("what was refused is told again", "game", l.id, "error", err)
@@ -310,8 +308,27 @@ func (l *live) withdraw(seat engine.Seat) {
 			st.tell(l.inform(seat))
 		}
 	}
+	if was == 0 || l.book.phase != was {
+		l.withdrawOf(engine.SetOf(seat))
+	}
+}
+
+// afterSecret withdraws what those have asked for who have answered a secret question, once it is over.
+func (l *live) afterSecret(phase int) {
+	var gone engine.SeatSet
+	for i := len(l.book.steps) - 1; i >= 0; i-- {
+		if st := &l.book.steps[i]; int(st.phase) == phase {
+			gone |= engine.SetOf(st.seat)
+		} else if gone != 0 {
+			break // answers to one question stand together
+		}
+	}
+	l.withdrawOf(gone)
+}
+
+func (l *live) withdrawOf(gone engine.SeatSet) {
 	for _, r := range slices.Clone(l.requests) {
-		if of, _ := replaced(r.Arg); r.Kind == AskUndo && r.Seat == int(seat) || r.Kind == AskReplace && of == seat {
+		if of, _ := replaced(r.Arg); r.Kind == AskUndo && gone.Has(engine.Seat(r.Seat)) || r.Kind == AskReplace && gone.Has(of) {
 			if err := l.dropRequest(context.Background(), r); err != nil {
 				l.hall.cfg.Log.Warn("request not withdrawn", "game", l.id, "error", err)
 			}

@@ -229,8 +229,15 @@ func (l *live) hearAround(ctx context.Context, head *store.Game) error {
 	switch {
 	case l.book.over() && l.head.Result == "":
 		l.finish(l.book.result())
-	case moved || !maps.Equal(names, l.names) || next != l.next || !sameRequests(requests, l.requests) || !reflect.DeepEqual(refused, l.refused) || l.clocked:
+	case moved || !maps.Equal(names, l.names) || next != l.next || !sameRequests(requests, l.requests) || l.clocked:
 		l.informAll()
+	case !reflect.DeepEqual(refused, l.refused): // that somebody has heard it and goes on is for him alone
+		for seat, st := range l.streams {
+			if seat >= 0 && !reflect.DeepEqual(refused[seat], l.refused[seat]) {
+				st.tell(l.inform(seat))
+			}
+		}
+		l.informScreens()
 	default:
 		l.informScreens()
 	}

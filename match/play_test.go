@@ -276,12 +276,20 @@ func TestConsent(t *testing.T) {
 	if got := lines(t, h, tb.id); !slices.Contains(got, "table back 0 1 red agreed") {
 		t.Errorf("lines %q", got)
 	}
-	// An answer withdraws what its seat has asked for.
+	// An answer withdraws what its seat has asked for, once the others see that it was given: of a secret decision when all have decided.
 	answer(t, tb, ann, "bid 1")
 	if _, err := ask(1); err != nil {
 		t.Fatal(err)
 	}
+	asks := info(t, tb, bob).Asks
+	if len(asks) != 1 || asks[0].Kind != AskUndo || asks[0].From != "red" || asks[0].Answers != 0 {
+		t.Errorf("asked in a secret decision: %+v", asks)
+	}
 	answer(t, tb, ann, "guard red-1")
+	if a := info(t, tb, bob).Asks; asJSON(t, a) != asJSON(t, asks) {
+		t.Errorf("asked after the next secret answer: %+v", a)
+	}
+	answer(t, tb, bob, "bid 0")
 	if a := info(t, tb, bob).Asks; len(a) != 0 {
 		t.Errorf("asked still: %+v", a)
 	}

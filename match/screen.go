@@ -73,10 +73,11 @@ func (t *Table) Across(ctx context.Context, w Who, v Version, choice string) (no
 		if f, ok := l.front[w.Player]; asked == nil || !ok || f != w.Seat {
 			return refuse(NotPossible, "No question lies open on the table.")
 		}
+		was := l.book.phase
 		if _, err := l.stepFor(s, "", c, ""); err != nil {
 			return err
 		}
-		l.withdraw(s)
+		l.withdraw(s, was)
 		now = l.fresh(st).Version
 		return nil
 	})

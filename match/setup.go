@@ -440,7 +440,7 @@ func (t *Table) GiveSetup(ctx context.Context, w Who, v Version, list []string) 
 		if err != nil {
 			return err
 		}
-		events := l.book.s.Events()
+		events, was := l.book.s.Events(), l.book.phase
 		n, lines, stopped, err := l.carrySetup(w.Seat, list)
 		switch {
 		case err != nil:
@@ -452,7 +452,7 @@ func (t *Table) GiveSetup(ctx context.Context, w Who, v Version, list []string) 
 			if err := l.commit(w.Seat, lines...); err != nil {
 				return err
 			}
-			l.withdraw(w.Seat)
+			l.withdraw(w.Seat, was)
 		}
 		now, given, why = l.fresh(st).Version, n, stopped
 		return nil

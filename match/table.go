@@ -473,6 +473,7 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 	if l.book.phase == 0 || l.book.phase != l.phase || a.Reseat != nil { // when a secret answer was given is a secret; when a seat was taken or left is none
 		l.told = now
 	}
+	secretBefore := l.phase
 	l.phase = l.book.phase
 	a.At, a.Lines, a.Result = l.lines, stamped(l.told, lines), result
 	if clocks != "" || result != "" && l.book.terms != nil {
@@ -564,6 +565,9 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 		l.informAll()
 	default:
 		l.informScreens()
+	}
+	if secretBefore != 0 && l.phase != secretBefore && len(l.requests) > 0 {
+		l.afterSecret(secretBefore)
 	}
 	return own, nil
 }
@@ -688,10 +692,11 @@ func (t *Table) Reply(ctx context.Context, w Who, v Version, choice string) (now
 		if err != nil {
 			return err
 		}
+		was := l.book.phase
 		if m, err = l.stepFor(w.Seat, w.Reader, c, ""); err != nil {
 			return err
 		}
-		l.withdraw(w.Seat)
+		l.withdraw(w.Seat, was)
 		now = st.page.Version
 		return nil
 	})
@@ -732,6 +737,7 @@ func (t *Table) turnBack(ctx context.Context, w Who, v Version, what string, do 
 		}
 		var no *engine.CannotUndo
 		var refused *Refusal
+		was := l.book.phase
 		switch err := do(l.book, w.Seat); {
 		case errors.As(err, &no):
 			return refuse(NotPossible, "That cannot be taken back: %s.", no.Why)
@@ -752,7 +758,7 @@ func (t *Table) turnBack(ctx context.Context, w Who, v Version, what string, do 
 		if err := l.commit(w.Seat, append(append([]string{"table " + what + " " + engine.SeatName(l.mod, w.Seat)}, dice...), more...)...); err != nil {
 			return err
 		}
-		l.withdraw(w.Seat)
+		l.withdraw(w.Seat, was)
 		now = st.page.Version
 		return nil
 	})

@@ -17,7 +17,7 @@ type takenBack struct {
 	event  int         // so many events stand before it
 	next   uint32      // the number of the next throw
 	seat   engine.Seat // whose answers they were, ChanceSeat in lines of earlier versions, which do not say
-	count  int         // of the seat's answers; 0 if that is not known
+	count  int         // of the seat's answers, without those of a secret decision that was open; 0 if that is not known
 	dice   bool        // dice had been thrown that do not come again
 	agreed bool        // others have agreed
 }
@@ -50,6 +50,16 @@ func readBack(m engine.Module, arg string) (n int, x takenBack, err error) {
 	return n, x, err
 }
 
+// counted is how many answers a seat has given after the first n, without those of a secret decision that is open: how far somebody is in it nobody else shall learn.
+func (b *ledger) counted(n int, seat engine.Seat) (count int) {
+	for i := n; i < len(b.steps); i++ {
+		if st := &b.steps[i]; st.seat == seat && !st.itself() && (st.phase == 0 || int(st.phase) != b.phase) {
+			count++
+		}
+	}
+	return count
+}
+
 // back goes back to where only the first n steps stand, and notes that for the log. The next throw is number x.next, or the one after those that stand if
 // that is later.
 func (b *ledger) back(n int, x takenBack) error {
@@ -60,11 +70,7 @@ func (b *ledger) back(n int, x takenBack) error {
 	if n < len(b.steps) {
 		same = int(b.steps[n].events)
 	}
-	for i := range b.steps[n:] {
-		if st := &b.steps[n+i]; st.seat == x.seat && !st.itself() {
-			x.count++
-		}
-	}
+	x.count += b.counted(n, x.seat)
 	if err := b.rebuild(append([]step(nil), b.steps[:n]...)); err != nil {
 		return err
 	}
@@ -142,7 +148,10 @@ func (x *takenBack) tell(b *ledger) string {
 	if x.agreed {
 		text += " by agreement"
 	}
-	if x.count > 0 {
+	switch {
+	case x.count == 0 && x.seat >= 0: // how much of it each side had decided nobody else knows
+		text += ": what was being decided in secret"
+	case x.count > 0:
 		text += ": " + strconv.Itoa(x.count) + " answer"
 		if x.count > 1 {
 			text += "s"

@@ -114,7 +114,7 @@ func TestTakenBackIsTold(t *testing.T) {
 	}
 	answer(t, tb, who[0], "bid 1")
 	back(who[0], who[1], 1)
-	first := "Taken back by agreement: 1 answer of the red side."
+	first := "Taken back by agreement: what was being decided in secret." // how far each side was the other does not learn
 	told("without dice", first)
 	for _, a := range []struct {
 		i int
@@ -152,7 +152,7 @@ func TestTakenBackAlone(t *testing.T) {
 	answer(t, tb, who, "bid 1")
 	_, _, err := tb.RequestUndo(t.Context(), who, page(t, tb, who).Version, 1)
 	must(t, err)
-	if log := page(t, tb, who).Log; len(log) == 0 || log[len(log)-1].Text != "Taken back: 1 answer of the red side." || log[len(log)-1].Picture.Seat != engine.SeatName(toy, 0) {
+	if log := page(t, tb, who).Log; len(log) == 0 || log[len(log)-1].Text != "Taken back: what was being decided in secret." || log[len(log)-1].Picture.Seat != engine.SeatName(toy, 0) {
 		t.Errorf("the log ends with %+v", log)
 	}
 }

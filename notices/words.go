@@ -100,6 +100,9 @@ func sentence(n *match.Notice) string {
 func asked(a *match.Ask) string {
 	switch a.Kind {
 	case match.AskUndo:
+		if a.Answers == 0 {
+			return "would like to begin anew what is being decided in secret"
+		}
 		return fmt.Sprintf("would like to take back %s", count(a.Answers, "answer", "answers"))
 	case match.AskDraw:
 		return "offers a draw"

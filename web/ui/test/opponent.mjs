@@ -62,10 +62,15 @@ try {
   });
   const made = await r.json();
   const eve = await sign("Eve");
-  assert.ok((await eve.api.post(`${base}/games/${made.id}/sit/japanese`)).ok());
   await guest.page.goto(base + made.url);
   await guest.page.locator(".q .say").first().waitFor();
   await guest.page.keyboard.press("t");
+  // The link to a seat goes from the dialog that is open as soon as somebody sits down, and another one comes when the seat opens again.
+  const toPlay = guest.page.locator(".dialog .links li").filter({ hasText: "Play Japanese" });
+  await toPlay.waitFor();
+  const link = await toPlay.locator("input").inputValue();
+  assert.ok((await eve.api.post(`${base}/games/${made.id}/sit/japanese`)).ok());
+  await toPlay.waitFor({ state: "detached" });
   const her = guest.page.locator(".dialog .seats li").filter({ hasText: "Eve" });
   await her.getByRole("button", { name: "Report" }).waitFor();
   assert.equal(await her.getByRole("button", { name: "Block" }).count(), 0);
@@ -90,6 +95,8 @@ try {
   await post(eve, `/games/${made.id}/replace`, { seat: "japanese", whose: "japanese", by: "substitute" });
   const agreed = { seat: "allied", kind: "replace", from: "japanese", agree: true };
   await post(guest, `/games/${made.id}/consent`, agreed);
+  await toPlay.waitFor();
+  assert.equal(await toPlay.locator("input").inputValue(), link);
   await eve.page.getByText("This is not your seat any more").waitFor();
   await eve.page.getByRole("button", { name: "Open the page anew" }).click();
   await eve.page.getByText("You are watching").waitFor();

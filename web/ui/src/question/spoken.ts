@@ -91,6 +91,7 @@ export function requestText(q: Ask): string {
     return q.by === "bot"
       ? `May the computer take the seat of ${seatName(q.whose ?? "")}?`
       : `May somebody else take the seat of ${seatName(q.whose ?? "")}?`;
+  if (q.kind === "undo" && !q.answers) return "May what is being decided in secret be begun anew?";
   return q.kind === "draw"
     ? "A draw?"
     : q.answers && q.answers > 1

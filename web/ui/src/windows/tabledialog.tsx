@@ -1,13 +1,15 @@
 // The table: who plays, links, pace, standing orders, draw and resignation.
 
-import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { computed, signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { again } from "../keys/again";
 import { Orders } from "../orders/orders";
 import { PlaybackChoices } from "../playback/choices";
 import { playedByRules, seatLabel } from "../state/names";
 import { atTable, boot, live, mySeat, seatInfo, table, watching } from "../state/table";
 import { branch, resign, setPace } from "../wire/games";
+import { base, reach } from "../wire/requests";
+import type { Link as ToTable } from "../wire/types";
 import { ask, offerDraw } from "../wire/undo";
 import { Flag } from "../words/flag";
 import { Clocks } from "./clocks";
@@ -15,8 +17,25 @@ import { Dialog } from "./dialog";
 import { NoticeChoice } from "./notices";
 import { Opponent, Sitter } from "./opponent";
 
+// Who may have links has those of the seats that are open now: they go when somebody sits down, and there are new ones when a seat opens.
+const links = signal<ToTable[]>(boot.links ?? []);
+const openSeats = computed(() =>
+  (table.value?.seats ?? [])
+    .filter((s) => s.kind === "open")
+    .map((s) => s.seat)
+    .join(" "),
+);
+
+async function freshLinks() {
+  const r = await reach(`${base}/links`, { headers: { Accept: "application/json" } });
+  if (r.ok) links.value = ((await r.json()) as { links: ToTable[] }).links;
+}
+
 export function TableDialog() {
   const sure = useSignal("");
+  useEffect(() => {
+    if (atTable.value && boot.links?.length) void freshLinks();
+  }, [atTable.value, openSeats.value]);
   if (!atTable.value) return null;
   const close = () => {
     atTable.value = false;
@@ -27,6 +46,7 @@ export function TableDialog() {
   const rules = playedByRules();
   const people = !rules.length && !t?.seats.every((x) => x.kind === "bot" || boot.me.seats.includes(x.seat)); // a computer answers no request
   const g = boot.game;
+  const shownLinks = links.value.filter((l) => l.kind !== "join" || seatInfo(l.seat ?? "")?.kind === "open");
   return (
     <Dialog label="The table" close={close} wide>
       <p class="dim">
@@ -64,11 +84,11 @@ export function TableDialog() {
           </li>
         ))}
       </ul>
-      {boot.links?.length ? (
+      {shownLinks.length ? (
         <>
           <h2>Links</h2>
           <ul class="links">
-            {boot.links.map((l) => (
+            {shownLinks.map((l) => (
               <Link key={l.url} label={l.kind === "join" ? `Play ${seatLabel(l.seat ?? "")}` : "Watch"} url={l.url} />
             ))}
           </ul>
