@@ -298,7 +298,8 @@ func (l *live) dropRequest(ctx context.Context, r store.Request) error {
 	return nil
 }
 
-// withdraw takes back what a seat asked to take back, since it has gone on. Was is the secret question that was open before. As long as that is open nothing is withdrawn: it would tell
+// withdraw takes back what a seat asked to take back, since it has gone on. Was is the secret question that was open before. As long as that is open nothing
+// is withdrawn: it would tell
 // that somebody has answered. [live.afterSecret] does so when it is over.
 func (l *live) withdraw(seat engine.Seat, was int) {
 	if l.refused[seat] != nil {

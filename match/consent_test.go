@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Who has asked to take answers back and then decides in secret tells the other side nothing by it, over whichever program that looks: neither that he has, nor how far he is, nor by a message that comes just then.
+// Who has asked to take answers back and then decides in secret tells the other side nothing by it, over whichever program that looks: neither that he has,
+// nor how far he is, nor by a message that comes just then.
 // What he has asked for stands as it stood until all have decided. If it is agreed to before, nobody learns either what was decided.
 func TestSecretAnswerWithdrawsNothing(t *testing.T) {
 	for _, how := range []string{"here", "elsewhere"} {

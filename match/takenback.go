@@ -50,7 +50,8 @@ func readBack(m engine.Module, arg string) (n int, x takenBack, err error) {
 	return n, x, err
 }
 
-// counted is how many answers a seat has given after the first n, without those of a secret decision that is open: how far somebody is in it nobody else shall learn.
+// counted is how many answers a seat has given after the first n, without those of a secret decision that is open: how far somebody is in it nobody else shall
+// learn.
 func (b *ledger) counted(n int, seat engine.Seat) (count int) {
 	for i := n; i < len(b.steps); i++ {
 		if st := &b.steps[i]; st.seat == seat && !st.itself() && (st.phase == 0 || int(st.phase) != b.phase) {

@@ -63,7 +63,7 @@ func (s *Service) Prove(ctx context.Context, who *Signed, password string, v Vis
 	if who.Session.Program {
 		return s.mustProve(who)
 	}
-	_, back, err := s.checkPassword(ctx, who.Account.Name, password, v)
+	_, _, back, err := s.checkPassword(ctx, who.Account.Name, password, v)
 	if err != nil {
 		if errors.Is(err, errNotYou) {
 			err = &Refusal{Kind: NotYou, Field: "password", Text: "That is not your password."}
@@ -140,14 +140,31 @@ func (s *Service) SetPassword(ctx context.Context, who *Signed, password string)
 	if _, wait := takeAll(s.now(), counted{s.hashes, "account " + who.Account.ID}); wait > 0 {
 		return nil, tooMany(wait)
 	}
-	if err := s.setPassword(ctx, who.Account, password); err != nil {
+	// Of two who set it at once the one with the link of a mail is the owner: what his password has taken the place of is not changed any more.
+	keep := func(c store.Credential) error {
+		was, err := s.password(ctx, c.Account)
+		if err == nil {
+			err = s.stays(ctx, who, func() error { return nil })
+		}
+		switch {
+		case err != nil:
+			return err
+		case was.Data == "":
+			return s.store.SetCredential(ctx, c)
+		}
+		if err = s.store.ChangeCredential(ctx, c, was.Data); errors.Is(err, store.ErrNotFound) {
+			err = &Refusal{Kind: Gone, Text: "Your password has been changed by another browser at this moment."}
+		}
+		return err
+	}
+	if err := s.setPassword(ctx, who.Account, password, keep); err != nil {
 		return nil, err
 	}
 	s.told(who.Account, "Your password was changed", "the password of your account was changed")
 	return s.endBrowsers(ctx, who.Account.ID, who.Session.Hash)
 }
 
-func (s *Service) setPassword(ctx context.Context, a store.Account, password string) error {
+func (s *Service) setPassword(ctx context.Context, a store.Account, password string, keep func(store.Credential) error) error {
 	plain, err := checkPassword(password, a.Name, a.NameKey, a.Mail)
 	if err != nil {
 		return err
@@ -159,7 +176,7 @@ func (s *Service) setPassword(ctx context.Context, a store.Account, password str
 	if err := s.store.DropTokens(ctx, a.ID, forRecover); err != nil { // who could read old mail gets in by it no more
 		return err
 	}
-	return s.store.SetCredential(ctx, store.Credential{Account: a.ID, Kind: store.Password, ID: a.ID, Data: hash, Created: s.now()})
+	return keep(store.Credential{Account: a.ID, Kind: store.Password, ID: a.ID, Data: hash, Created: s.now()})
 }
 
 // endBrowsers ends the sessions of browsers of an account but one.
@@ -200,8 +217,15 @@ func (s *Service) NewProgram(ctx context.Context, who *Signed, name string) (sec
 	}
 	now := s.now()
 	secret = newSecret()
-	return secret, s.store.AddSession(ctx, store.Session{
+	x := store.Session{
 		Hash: hashOf(secret), ID: store.NewID(), Account: who.Account.ID, Name: name, Program: true, Created: now, Used: now, Expires: now.Add(programLife),
+	}
+	if err := s.store.AddSession(ctx, x); err != nil {
+		return "", err
+	}
+	return secret, s.stays(ctx, who, func() error {
+		_, err := s.store.EndSessions(context.WithoutCancel(ctx), who.Account.ID, x.ID, "")
+		return err
 	})
 }
 

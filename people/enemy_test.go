@@ -202,10 +202,116 @@ func TestWaysDoNotComeBack(t *testing.T) {
 			t.Error(err)
 		}
 	}}
-	if _, _, err := costly.SignIn(t.Context(), "Anna", good, Visit{}); err != nil {
-		t.Fatal(err)
-	}
+	_, _, err = costly.SignIn(t.Context(), "Anna", good, Visit{})
+	refused(t, err, NotYou) // it is not her password any more
 	if _, _, err := s.SignIn(t.Context(), "Anna", "quite another sentence", Visit{}); err != nil {
 		t.Errorf("the password that was changed is that of before: %v", err)
 	}
 }
+
+// atMoment is a store that does something before or after a call of one sort, the n-th.
+type atMoment struct {
+	store.Store
+	what string
+	n    int
+	then func()
+}
+
+func (m *atMoment) now(what string) {
+	if m.what == what {
+		if m.n--; m.n == 0 {
+			m.then()
+		}
+	}
+}
+
+func (m *atMoment) Credentials(ctx context.Context, account string) ([]store.Credential, error) {
+	defer m.now("after credentials")
+	return m.Store.Credentials(ctx, account)
+}
+
+func (m *atMoment) AddSession(ctx context.Context, x store.Session) error {
+	m.now("before session")
+	defer m.now("after session")
+	return m.Store.AddSession(ctx, x)
+}
+
+func (m *atMoment) SetCredential(ctx context.Context, c store.Credential) error {
+	m.now("before credential")
+	defer m.now("after credential")
+	return m.Store.SetCredential(ctx, c)
+}
+
+// Whoever has the old password, or a session, of an account that its owner recovers gets nothing that lasts beyond it, at whichever moment he comes: no
+// session, no program, no passkey, no password.
+func TestRecoveryThrowsOut(t *testing.T) {
+	const fresh = "another long password"
+	type thief struct {
+		*Service
+		old *Signed
+		e   *ring
+	}
+	comes := map[string]func(t *testing.T, x thief) error{
+		"by the old password": func(t *testing.T, x thief) error { return third(x.SignIn(t.Context(), "Anna", good, Visit{})) },
+		"by the old password, hashed at another cost": func(t *testing.T, x thief) error {
+			x.hash = newHasher(Cost{Memory: 32, Time: 2, Threads: 1})
+			return third(x.SignIn(t.Context(), "Anna", good, Visit{}))
+		},
+		"by a program": func(t *testing.T, x thief) error { _, err := x.NewProgram(t.Context(), x.old, "mine"); return err },
+		"by a password": func(t *testing.T, x thief) error {
+			_, err := x.SetPassword(t.Context(), x.old, "the password of a thief")
+			return err
+		},
+		"by a passkey": func(t *testing.T, x thief) error {
+			c, err := x.NewPasskey(t.Context(), x.old, home, Visit{})
+			if err != nil {
+				return err
+			}
+			return x.AddPasskey(t.Context(), x.old, home, c.ID, "mine", x.e.makes(c))
+		},
+	}
+	resets := 0
+	for by, come := range comes {
+		for _, moment := range []string{"after credentials", "before session", "after session", "before credential", "after credential"} {
+			for n := range 4 {
+				s, _, base, p := openMail(t)
+				_, ann := signUp(t, s, "Anna")
+				if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+					t.Fatal(err)
+				}
+				if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
+					t.Fatal(err)
+				}
+				link := linkIn(t, p.wait(t, 2), "/recover/")
+				reset := false
+				other := New(Config{Store: &atMoment{base, moment, n + 1, func() {
+					_, _, _, err := s.Reset(t.Context(), link, fresh, Visit{})
+					if reset = err == nil; !reset { // another password, which came first, has taken the link away
+						refused(t, err, Gone)
+					}
+				}}, Now: s.now, Cost: cheap, Public: home})
+				err := come(t, thief{other, ann, newRing(t)})
+				if !reset {
+					continue
+				}
+				resets++
+				all, _ := base.Sessions(t.Context(), ann.Account.ID, s.now())
+				ways, _ := base.Credentials(t.Context(), ann.Account.ID)
+				if len(all) != 1 || len(ways) != 1 {
+					t.Errorf("%s, %s %d: %v; then there are %d sessions and %d ways in", by, moment, n+1, err, len(all), len(ways))
+				}
+				if _, _, err := s.SignIn(t.Context(), "Anna", fresh, Visit{}); err != nil {
+					t.Errorf("%s, %s %d: the owner: %v", by, moment, n+1, err)
+				}
+			}
+		}
+	}
+	if resets < 12 {
+		t.Errorf("only %d recoveries came in between", resets)
+	}
+}
+
+func third[A, B any](_ A, _ B, err error) error { return err }

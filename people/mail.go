@@ -326,7 +326,7 @@ func (s *Service) Reset(ctx context.Context, link, password string, v Visit) (se
 	if _, err := s.use(ctx, forRecover, link); err != nil {
 		return "", who, nil, err
 	}
-	if err := s.setPassword(ctx, a, password); err != nil {
+	if err := s.setPassword(ctx, a, password, func(c store.Credential) error { return s.store.SetCredential(ctx, c) }); err != nil {
 		return "", who, nil, err
 	}
 	ended, err = s.store.EndSessions(ctx, a.ID, "", "")

@@ -204,6 +204,9 @@ func (s *Service) AddPasskey(ctx context.Context, who *Signed, origin, id, name,
 	if err == nil {
 		err = s.store.SetCredential(ctx, x)
 	}
+	if err == nil {
+		err = s.stays(ctx, who, func() error { return s.store.DropCredential(context.WithoutCancel(ctx), x.Account, x.Kind, x.ID) })
+	}
 	if errors.Is(err, store.ErrExists) {
 		err = &Refusal{Kind: Taken, Text: "This passkey is another account's."}
 	}
@@ -307,19 +310,19 @@ func (s *Service) EntryPasskey(ctx context.Context, origin string, v Visit) (*Ce
 	return s.begin(ctx, forEntry, "", ceremony{Session: *session}, options, v)
 }
 
-// entered checks the answer of a passkey, and returns the account that it is of.
-func (s *Service) entered(ctx context.Context, origin, id, response string) (a store.Account, err error) {
+// entered checks the answer of a passkey, and returns the account that it is of, and its id.
+func (s *Service) entered(ctx context.Context, origin, id, response string) (a store.Account, key string, err error) {
 	w, err := s.relying(origin)
 	if err != nil {
-		return a, err
+		return a, "", err
 	}
 	c, _, err := s.between(ctx, forEntry, id)
 	if err != nil {
-		return a, err
+		return a, "", err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes([]byte(response))
 	if err != nil {
-		return a, errPasskey
+		return a, "", errPasskey
 	}
 	var broken error // what is not the fault of who asks
 	_, x, err := w.ValidatePasskeyLogin(func(_, handle []byte) (webauthn.User, error) {
@@ -335,15 +338,15 @@ func (s *Service) entered(ctx context.Context, origin, id, response string) (a s
 	}, c.Session, parsed)
 	switch {
 	case broken != nil && !errors.Is(broken, store.ErrNotFound):
-		return a, broken
+		return a, "", broken
 	case err != nil || !a.Deleted.IsZero():
 		s.log.Debug("a passkey was refused", "error", err)
-		return a, errPasskey
+		return a, "", errPasskey
 	case x.Authenticator.CloneWarning:
 		s.log.Warn("a passkey counts backwards: it may have been copied", "account", a.ID)
-		return a, errPasskey
+		return a, "", errPasskey
 	}
-	return a, s.usedPasskey(ctx, a.ID, x)
+	return a, base64.RawURLEncoding.EncodeToString(x.ID), s.usedPasskey(ctx, a.ID, x)
 }
 
 // usedPasskey keeps how often a passkey has been used, by its own count. One that is taken away at this moment proves nothing, and does not come back.
@@ -374,14 +377,17 @@ func (s *Service) usedPasskey(ctx context.Context, account string, x *webauthn.C
 
 // SignInPasskey ends what EntryPasskey has begun, and signs in.
 func (s *Service) SignInPasskey(ctx context.Context, origin, id, response string, v Visit) (secret string, who Signed, err error) {
-	a, err := s.entered(ctx, origin, id, response)
+	a, key, err := s.entered(ctx, origin, id, response)
 	if err != nil {
 		return "", who, err
 	}
 	if a.Suspended {
 		return "", who, errStopped
 	}
-	return s.enter(ctx, a.ID, v.Device)
+	return s.enterBy(ctx, a.ID, v.Device, func() (bool, error) {
+		cs, err := s.store.Credentials(ctx, a.ID)
+		return slices.ContainsFunc(cs, func(c store.Credential) bool { return c.Kind == store.Passkey && c.ID == key }), err
+	})
 }
 
 // ProvePasskey ends what EntryPasskey has begun, for who is signed in.
@@ -389,7 +395,7 @@ func (s *Service) ProvePasskey(ctx context.Context, who *Signed, origin, id, res
 	if who.Session.Program {
 		return s.mustProve(who)
 	}
-	a, err := s.entered(ctx, origin, id, response)
+	a, _, err := s.entered(ctx, origin, id, response)
 	switch {
 	case err != nil:
 		return err

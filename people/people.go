@@ -212,7 +212,7 @@ func (s *Service) find(ctx context.Context, login string) (store.Account, error)
 
 // SignIn signs in who knows the password of an account. The account is named by its name or by its mail.
 func (s *Service) SignIn(ctx context.Context, login, password string, v Visit) (secret string, who Signed, err error) {
-	a, back, err := s.checkPassword(ctx, login, password, v)
+	a, hash, back, err := s.checkPassword(ctx, login, password, v)
 	if err != nil {
 		return "", who, err
 	}
@@ -220,11 +220,27 @@ func (s *Service) SignIn(ctx context.Context, login, password string, v Visit) (
 	if a.Suspended {
 		return "", who, errStopped
 	}
-	return s.enter(ctx, a.ID, v.Device)
+	return s.enterBy(ctx, a.ID, v.Device, func() (bool, error) { return s.stillPassword(ctx, a.ID, password, hash) })
 }
 
-// checkPassword finds the account that a name and a password belong to. A guess that was wrong counts; back takes back that one was made.
-func (s *Service) checkPassword(ctx context.Context, login, password string, v Visit) (a store.Account, back func(), err error) {
+// stillPassword tells whether a password is that of an account now, of which it was when the hash of it was this one.
+func (s *Service) stillPassword(ctx context.Context, account, password, hash string) (bool, error) {
+	for {
+		c, err := s.password(ctx, account)
+		if err != nil || c.Data == "" || c.Data == hash {
+			return err == nil && c.Data != "", err
+		}
+		right, _, err := s.hash.check(ctx, password, c.Data)
+		if err != nil || !right {
+			return false, err
+		}
+		hash = c.Data // the same, hashed anew by another who came in
+	}
+}
+
+// checkPassword finds the account that a name and a password belong to. A guess that was wrong counts; back takes back that one was made. Hash is the hash to
+// which the password belongs.
+func (s *Service) checkPassword(ctx context.Context, login, password string, v Visit) (a store.Account, hash string, back func(), err error) {
 	now := s.now()
 	target := nameKey(login)
 	if m, ok := mailKey(login); ok {
@@ -239,24 +255,23 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, v V
 	}
 	back, wait := takeAll(now, counted{s.address, v.Address}, counted{s.pair, pair}, counted{s.account, target})
 	if wait > 0 {
-		return a, nil, tooMany(wait)
+		return a, "", nil, tooMany(wait)
 	}
 	if _, wait := takeAll(now, counted{s.hashes, v.Address}); wait > 0 {
 		back()
-		return a, nil, tooMany(wait)
+		return a, "", nil, tooMany(wait)
 	}
-	hash := ""
 	a, err = s.find(ctx, login)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 	case err != nil:
 		back()
-		return a, nil, err
+		return a, "", nil, err
 	default:
 		c, err := s.password(ctx, a.ID)
 		if err != nil {
 			back()
-			return a, nil, err
+			return a, "", nil, err
 		}
 		hash = c.Data
 	}
@@ -264,14 +279,14 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, v V
 	switch {
 	case err != nil:
 		back()
-		return a, nil, err
+		return a, "", nil, err
 	case !right:
-		return a, nil, errNotYou
+		return a, "", nil, errNotYou
 	}
 	if old {
-		s.renew(ctx, a.ID, password, hash)
+		hash = s.renew(ctx, a.ID, password, hash)
 	}
-	return a, back, nil
+	return a, hash, back, nil
 }
 
 // password is the password of an account, one without data if there is none.
@@ -285,8 +300,8 @@ func (s *Service) password(ctx context.Context, account string) (store.Credentia
 	return store.Credential{}, err
 }
 
-// renew hashes a password anew that was hashed at another cost. If it cannot, the old one stays.
-func (s *Service) renew(ctx context.Context, account, password, hash string) {
+// renew hashes a password anew that was hashed at another cost, and returns its hash. If it cannot, the old one stays.
+func (s *Service) renew(ctx context.Context, account, password, hash string) string {
 	c, err := s.password(ctx, account)
 	if err == nil && c.Data == hash {
 		was, plain := c.Data, ""
@@ -295,13 +310,46 @@ func (s *Service) renew(ctx context.Context, account, password, hash string) {
 				err = s.store.ChangeCredential(ctx, c, was)
 			}
 		}
+		if err == nil {
+			return c.Data
+		}
 	}
-	if errors.Is(err, store.ErrNotFound) { // it is another one by now
-		return
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrNotFound) { // else it is another one by now
 		s.log.Warn("a password was not hashed anew", "account", account, "error", err)
 	}
+	return hash
+}
+
+// enterBy is enter by something that must be good still once the session is kept. Whoever takes it away, or sets another password, ends the sessions after
+// that: so he ends this one, or it ends itself.
+func (s *Service) enterBy(ctx context.Context, account, device string, still func() (bool, error)) (secret string, who Signed, err error) {
+	secret, who, err = s.enter(ctx, account, device)
+	if err != nil {
+		return "", who, err
+	}
+	good, err := still()
+	if err == nil && good {
+		return secret, who, nil
+	}
+	if _, e := s.store.EndSessions(context.WithoutCancel(ctx), account, who.Session.ID, ""); e != nil {
+		err = errors.Join(err, e)
+	}
+	s.forgetAccount(account)
+	if err == nil {
+		err = errNotYou
+	}
+	return "", Signed{}, err
+}
+
+// stays makes sure that a session which has added something to its account has not been ended meanwhile: what a thief adds at the moment at which he is thrown
+// out would let him in again. If it has, undo is called.
+func (s *Service) stays(ctx context.Context, who *Signed, undo func() error) error {
+	_, err := s.store.Session(ctx, who.Session.Hash, s.now())
+	if errors.Is(err, store.ErrNotFound) {
+		s.forgetAccount(who.Account.ID)
+		return errors.Join(ErrNobody, undo())
+	}
+	return err
 }
 
 // enter begins a session of a browser.
