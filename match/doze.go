@@ -113,7 +113,9 @@ func (l *live) wake() error {
 	l.rest.Store(nil)
 	l.hall.awake.Add(1)
 	if more := lines[l.lines:]; len(more) > 0 {
-		return l.readOn(more)
+		if err := l.readOn(more); err != nil {
+			return l.hall.unreadable(&l.head, l.mod, err)
+		}
 	}
 	return nil
 }

@@ -424,19 +424,23 @@ func (h *Hall) aside(id string, f func() error) (err error) {
 			return
 		}
 		err = errInternal
-		key := id + " " + fmt.Sprint(r)
-		h.mu.Lock()
-		known := h.failed[key]
-		if len(h.failed) >= maxFailed {
-			clear(h.failed)
-		}
-		h.failed[key] = true
-		h.mu.Unlock()
-		if !known {
+		if h.firstFailure(id + " " + fmt.Sprint(r)) {
 			err = h.defect(id, fmt.Errorf("%v\n%s", r, debug.Stack()))
 		}
 	}()
 	return f()
+}
+
+// firstFailure tells whether a failure was not reported before.
+func (h *Hall) firstFailure(key string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	known := h.failed[key]
+	if len(h.failed) >= maxFailed {
+		clear(h.failed)
+	}
+	h.failed[key] = true
+	return !known
 }
 
 // maxFailed bounds what is remembered of panics that have been reported.
@@ -734,6 +738,12 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 
 // unreadable reports a game that cannot be played on: one of other rules, which is nobody's fault, or a defect.
 func (h *Hall) unreadable(g *store.Game, m engine.Module, err error) error {
+	if errors.As(err, new(*unknownLine)) {
+		if h.firstFailure(g.ID + " newer") {
+			h.cfg.Log.Warn("a game was played on with a newer version of the program, and is refused here", "game", g.ID, "error", err)
+		}
+		return errLater
+	}
 	if of := m.RulesVersion(); g.RulesVersion != of {
 		h.cfg.Log.Warn("game of other rules", "game", g.ID, "of", g.RulesVersion, "now", of, "error", err)
 		return refuse(NotPossible, "This game was begun under version %s of the rules of %s. These are version %s, under which it cannot go on. It is kept as it is.", g.RulesVersion, m.Title(), of)

@@ -219,13 +219,22 @@ func (h *Hall) goOn(ctx context.Context, j store.Job) error {
 	})
 }
 
+// othersTurn is how long a job waits at least that this program cannot carry out, and another may.
+const othersTurn = 10 * time.Second
+
 // inGame carries a job out in its game, which is brought up to what is in the store. The game may leave the memory meanwhile; it is not taken to be played for it.
 func (h *Hall) inGame(ctx context.Context, j store.Job, f func(*live) error) error {
 	for range maxTries {
 		l, release, err := h.acquire(ctx, j.Game)
 		if err != nil {
 			var no *Refusal
-			if errors.As(err, &no) && no.Code != Unavailable {
+			late := max(0, h.cfg.Now().Sub(j.Due))
+			switch {
+			case errors.Is(err, errLater): // a newer program can, be it after an upgrade
+				return &store.Again{After: min(max(late/8, othersTurn), time.Hour)}
+			case h.shared && errors.As(err, &no) && no.Code == NotPossible && late < time.Hour: // of other rules: another program may have them
+				return &store.Again{After: othersTurn}
+			case errors.As(err, &no) && no.Code != Unavailable:
 				return nil // it is gone, or cannot be read under these rules: there is nothing to do in it, for anybody
 			}
 			return err

@@ -559,6 +559,12 @@ func remark(text string) string {
 	return text
 }
 
+// unknownLine is the error of a line about the table that this program does not know. Those that it has written it knows, so a later version has.
+type unknownLine struct{ err error }
+
+func (e *unknownLine) Error() string { return e.err.Error() }
+func (e *unknownLine) Unwrap() error { return e.err }
+
 // read plays one line.
 func (b *ledger) read(line string) error {
 	text, note, _ := strings.Cut(line, " ; ")
@@ -569,6 +575,9 @@ func (b *ledger) read(line string) error {
 			return err
 		}
 		switch what {
+		default:
+			return &unknownLine{fmt.Errorf("a table does not %q", what)}
+		case "undo", "redo", "resign": // of a seat
 		case "hold", "release":
 			b.held, b.same = what == "hold", b.s.Events()
 			return nil
@@ -602,7 +611,6 @@ func (b *ledger) read(line string) error {
 			b.resign(seat)
 			return nil
 		}
-		return fmt.Errorf("a table does not %q", what)
 	}
 	seat, err := engine.SeatByName(b.mod, who)
 	if err != nil {

@@ -2,9 +2,11 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -311,5 +313,97 @@ func TestRefusedElsewhere(t *testing.T) {
 	}
 	if rs, err := on.Requests(t.Context(), tb.ID()); err != nil || len(rs) != 0 {
 		t.Errorf("kept: %+v, %v", rs, err)
+	}
+}
+
+// A node that meets a line which a newer program has written refuses that game, in words and for now, whether it has it in memory, awake or asleep, or not;
+// all others go on, what falls due in it waits for a program that can, and
+// nothing of it changes.
+func TestLineOfLater(t *testing.T) {
+	for _, how := range []string{"awake", "asleep", "not in memory", "by an answer"} {
+		t.Run(how, func(t *testing.T) {
+			all, on := &shared{}, newStore(t)
+			n := all.node(t, on)
+			h := open(t, n, Config{Idle: map[bool]time.Duration{true: time.Millisecond, false: time.Minute}[how == "asleep"]})
+			tb, who := duel(t, h, "toygame")
+			other, others := duel(t, h, "toygame")
+			eyes := subscribe(t, other, others[0], 0)
+			moves := func(tb *Table, who [2]Who) error {
+				for _, w := range who {
+					p, _, err := tb.Page(t.Context(), w)
+					if err != nil {
+						return err
+					}
+					if o := options(p); len(o) > 0 {
+						return second(tb.Answer(t.Context(), w, p.Version, o[0]))
+					}
+				}
+				return nil
+			}
+			// Openly, so that it may doze.
+			for phase := 1; phase != 0; {
+				must(t, moves(tb, who))
+				must(t, tb.do(t.Context(), func(l *live) error { phase = l.book.phase; return nil }))
+			}
+			var c *client
+			var was [2]*Page
+			if how != "not in memory" {
+				c = subscribe(t, tb, who[0], 0)
+				c.read(t)
+				was = [2]*Page{page(t, tb, who[0]), page(t, tb, who[1])}
+			} else {
+				h.Close()
+				n = all.node(t, on)
+				h = open(t, n, Config{})
+				tb, other = h.Table(tb.ID()), h.Table(other.ID())
+				eyes = subscribe(t, other, others[0], 0)
+			}
+			if how == "asleep" {
+				eventually(t, "it dozes", func() bool {
+					h.mu.Lock()
+					defer h.mu.Unlock()
+					e := h.live[tb.ID()]
+					return e != nil && e.live.rest.Load() != nil
+				})
+			}
+			at := linesOf(t, tb)
+			must(t, on.Append(t.Context(), tb.ID(), at, stamped(time.Now(), []string{"table frobs red"}), ""))
+			if how != "by an answer" {
+				h.heard(tb.ID())
+			} else {
+				for i, p := range was {
+					if o := options(p); len(o) > 0 {
+						refused(t, second(tb.Answer(t.Context(), who[i], p.Version, o[0])), Unavailable)
+					}
+				}
+			}
+			if c != nil {
+				eventually(t, "its readers are sent away", func() bool {
+					_, err := c.sub.take()
+					return err == ErrClosed
+				})
+			}
+			err := moves(tb, who)
+			if refused(t, err, Unavailable); !strings.Contains(err.Error(), "newer version") {
+				t.Errorf("refused by %q", err)
+			}
+			for what, f := range map[string]store.Handler{"clocks": h.endTime, "computers": h.goOn} {
+				var again *store.Again
+				if err := f(t.Context(), store.Job{Kind: store.JobClock, Game: tb.ID(), Key: fmt.Sprint(at), Due: time.Now()}); !errors.As(err, &again) || again.After != othersTurn {
+					t.Errorf("its %s are done with: %v", what, err)
+				}
+			}
+			if _, _, err := h.Due(t.Context(), tb.ID(), Notice{Event: ToldTurn, Player: "ann", Seat: "red", At: time.Now().UnixMilli()}); !errors.As(err, new(*store.Again)) {
+				t.Errorf("who is to be told is forgotten: %v", err)
+			}
+			if have := linesOf(t, tb); have != at+1 {
+				t.Errorf("it has %d lines, and had %d", have, at+1)
+			}
+			must(t, moves(other, others))
+			eyes.read(t)
+			if eyes.page == nil {
+				t.Error("who looks at another game is told nothing")
+			}
+		})
 	}
 }

@@ -417,7 +417,7 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 	stands := true
 	inGame := func(f func(l *live) *Told) error {
 		stands = false // also if the game cannot be read
-		return h.inGame(ctx, store.Job{Game: game}, func(l *live) error {
+		return h.inGame(ctx, store.Job{Game: game, Due: time.UnixMilli(n.At)}, func(l *live) error {
 			t = f(l)
 			stands = t != nil
 			return nil

@@ -55,7 +55,9 @@ var (
 	errOver    = refuse(Over, "The game is over.")
 	errForeign = refuse(Foreign, "That is not your seat.")
 	errPrivate = refuse(Foreign, "This game is private.")
-	errNoGame  = refuse(NotFound, "There is no such game, or the link does not work.")
+	// errLater is no fault of the store, but passes as those do: with the upgrade of this server.
+	errLater  = refuse(Unavailable, "This game has been played on with a newer version of the program, which this server cannot read yet. Nothing is lost: try again later.")
+	errNoGame = refuse(NotFound, "There is no such game, or the link does not work.")
 )
 
 // fromEngine turns an error of an answer into a refusal.
