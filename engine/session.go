@@ -241,6 +241,12 @@ func (s *Session) Log(seat Seat, from int) []Logged {
 	return out
 }
 
+// Still returns the session as it stands, to be read while this one goes on. It throws no dice and takes nothing back.
+func (s *Session) Still() *Session {
+	return &Session{mod: s.mod, game: s.game.Clone(nil), setup: s.setup, start: s.start, throws: s.throws, count: s.count,
+		burns: slices.Clone(s.burns), answers: slices.Clone(s.answers), log: slices.Clone(s.log)}
+}
+
 // Since returns all events after the first n, whoever may know them. They must not be changed, and hold until the session is answered or taken back.
 func (s *Session) Since(n int) []Logged { return s.log[min(max(n, 0), len(s.log)):] }
 

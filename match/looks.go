@@ -24,6 +24,11 @@ type lookPlace struct {
 
 // look is [Table.do] for what only looks and takes its time.
 func (t *Table) look(ctx context.Context, w Who, f func(*live) error) error {
+	return t.inPlace(ctx, w, func() error { return t.do(ctx, f) })
+}
+
+// inPlace does what takes time for somebody when the last of that for him has ended.
+func (t *Table) inPlace(ctx context.Context, w Who, f func() error) error {
 	h, k := t.hall, lookKey{game: t.id, seat: engine.ObserverSeat}
 	if w.Seat >= 0 { // whose seat it is the table says: nobody takes the place of who has it
 		k.seat, k.player = w.Seat, w.Player
@@ -49,5 +54,5 @@ func (t *Table) look(ctx context.Context, w Who, f func(*live) error) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	return t.do(ctx, f)
+	return f()
 }

@@ -160,43 +160,74 @@ type madeReport struct {
 	report  *Report
 }
 
-// Report makes the report of a game for a seat.
+// Report makes the report of a game for a seat. That goes through the whole game, which may take half a second: the table does not wait for it, and is only
+// asked how it stands.
 func (t *Table) Report(ctx context.Context, w Who) (out *Report, err error) {
-	err = t.look(ctx, w, func(l *live) error {
-		st, err := l.mayLook(ctx, w)
-		if err != nil {
+	err = t.inPlace(ctx, w, func() error {
+		var now madeReport
+		var b *ledger
+		var sheet *engine.Sheet
+		err := t.do(ctx, func(l *live) error {
+			st, err := l.mayLook(ctx, w)
+			if err != nil {
+				return err
+			}
+			if ch, ok := l.mod.(engine.Charted); ok {
+				sheet = ch.Sheet(l.head.Scenario)
+			}
+			if sheet == nil || sheet.Situation == nil {
+				return refuse(NotPossible, "The game has no report.")
+			}
+			now = madeReport{version: l.fresh(st).Version, over: l.book.over()}
+			if made := l.reports[w.Seat]; made.report != nil && made.version == now.version && made.over == now.over {
+				out = made.report
+				return nil
+			}
+			return l.aside(func() error { b = l.book.still(); return nil })
+		})
+		if err != nil || out != nil {
 			return err
 		}
-		ch, ok := l.mod.(engine.Charted)
-		if !ok {
-			return refuse(NotPossible, "The game has no report.")
+		select { // of many at once those who play shall notice nothing
+		case t.hall.open <- struct{}{}:
+			defer func() { <-t.hall.open }()
+		case <-ctx.Done():
+			return ctx.Err()
 		}
-		sheet := ch.Sheet(l.head.Scenario)
-		if sheet == nil || sheet.Situation == nil {
-			return refuse(NotPossible, "The game has no report.")
+		if err := t.hall.aside(t.id, func() error { now.report, err = b.report(w.Seat, sheet); return nil }); err != nil {
+			return err
 		}
-		page := l.fresh(st)
-		now := madeReport{version: page.Version, over: l.book.over()}
-		if made := l.reports[w.Seat]; made.report != nil && made.version == now.version && made.over == now.over {
-			out = made.report
-			return nil
+		if err != nil {
+			return t.hall.defect(t.id, err)
 		}
-		if err := l.aside(func() error {
-			if out, err = l.book.report(w.Seat, sheet); err != nil {
-				return &defect{err}
+		out = now.report
+		keep := func(l *live) error {
+			st, err := l.mayLook(ctx, w)
+			if err != nil {
+				return err // he has lost his seat meanwhile
+			}
+			if l.fresh(st).Version == now.version && l.book.over() == now.over {
+				if l.reports == nil {
+					l.reports = map[engine.Seat]madeReport{}
+				}
+				l.reports[w.Seat] = now
 			}
 			return nil
-		}); err != nil {
-			return err
 		}
-		now.report = out
-		if l.reports == nil {
-			l.reports = map[engine.Seat]madeReport{}
-		}
-		l.reports[w.Seat] = now
-		return nil
+		return t.do(ctx, keep)
 	})
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// still is the ledger as it stands, to be read while this one goes on.
+func (b *ledger) still() *ledger {
+	head := *b.head
+	head.Seats = slices.Clone(head.Seats)
+	return &ledger{mod: b.mod, head: &head, s: b.s.Still(), opening: b.opening, steps: slices.Clone(b.steps), thrown: b.thrown, phase: b.phase, phases: b.phases, ended: b.ended,
+		same: b.same, backs: slices.Clone(b.backs), timed: b.timed}
 }
 
 // block is a part of a game in which the breadcrumb says that it is the same stage or turn. Its seat is who gave the first answer in it that was no

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"beachhead/engine"
@@ -380,5 +381,78 @@ func TestReportOfTheGone(t *testing.T) {
 	}
 	if gone == 0 {
 		t.Errorf("of %d losses none has left the view", len(r.Losses))
+	}
+}
+
+// slowly is a module whose games of the past, which are made while slow is set, do not show what they are before they are let go.
+type slowly struct {
+	engine.Painter
+	slow      atomic.Bool
+	seen, let chan struct{}
+}
+
+type slowGame struct {
+	engine.Game
+	m *slowly
+}
+
+func (m *slowly) Sheet(scenario string) *engine.Sheet {
+	return m.Painter.(engine.Charted).Sheet(scenario)
+}
+
+func (m *slowly) New(s engine.Setup) (engine.Game, error) {
+	g, err := m.Painter.New(s)
+	if err != nil || !m.slow.Swap(false) {
+		return g, err
+	}
+	return &slowGame{g, m}, nil
+}
+
+func (g *slowGame) View(s engine.Seat) *engine.View {
+	if g.m != nil {
+		close(g.m.seen)
+		<-g.m.let
+		g.m = nil
+	}
+	return g.Game.View(s)
+}
+
+// While a report is made the table goes on, and the report is of the game as it stood when it was asked for. It is not kept for the page that has come since.
+func TestTableGoesOnDuringReport(t *testing.T) {
+	formosa, err := games.Load("formosa", "")
+	must(t, err)
+	m := &slowly{Painter: formosa.(engine.Painter), seen: make(chan struct{}), let: make(chan struct{})}
+	h := open(t, newStore(t), Config{Module: func(string) (engine.Module, error) { return m, nil }})
+	tb, who := duel(t, h, "formosa")
+	playOn(t, tb, who, testRand(3), 40)
+	sheet := m.Sheet("1")
+	var want *Report
+	must(t, tb.do(t.Context(), func(l *live) error { want, err = l.book.report(0, sheet); return err }))
+	m.slow.Store(true)
+	var got *Report
+	made := make(chan error, 1)
+	go func() {
+		var err error
+		got, err = tb.Report(t.Context(), who[0])
+		made <- err
+	}()
+	<-m.seen
+	playOn(t, tb, who, testRand(4), 30) // the table answers, and its log grows and shrinks under the report
+	for _, w := range who {
+		if p := page(t, tb, w); p.Undo.Can {
+			must(t, second(tb.Undo(t.Context(), w, p.Version)))
+		}
+	}
+	close(m.let)
+	must(t, <-made)
+	if asJSON(t, got) != asJSON(t, want) {
+		t.Error("the report is not that of the moment at which it was asked for")
+	}
+	again, err := tb.Report(t.Context(), who[0])
+	if must(t, err); again == got || asJSON(t, again) == asJSON(t, got) {
+		t.Error("the report of before is told of the game as it stands now")
+	}
+	if more, err := tb.Report(t.Context(), who[0]); err != nil || more != again {
+		t.Errorf("it is made once more: %v", err)
 	}
 }
