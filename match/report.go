@@ -75,6 +75,7 @@ type TurningStep struct {
 	Text  []string `json:"text"`
 
 	weight int
+	early  bool // it ended a turn, and the next has begun in the same step
 }
 
 // Loss is a piece that was lost. Back tells that it came back later.
@@ -263,7 +264,9 @@ type walk struct {
 	changes []TurningStep
 	steps   []int // of the points and changes, the step they belong to
 	points  []int
-	begins  []int // the first step of each turn that was reached, in order
+	begins  []int    // the first step of each turn that was reached, in order
+	where   []string // the breadcrumb after the step before
+	cut     int      // how many entries of the log are from before the turn that the step before k brought; 0 if it brought none
 	blocks  []block
 	setUp   bool // it is over
 	hexes   map[string]bool
@@ -377,6 +380,12 @@ func (w *walk) look(k int, v *engine.View) {
 		w.blocks = append(w.blocks, block{what, k, -1})
 	}
 	playing := w.setUp // before this step
+	before := w.turn
+	w.cut = 0
+	if playing && turn != before {
+		w.cut = w.n(k-1) + turned(w.log[w.n(k-1):w.n(k)], w.where, v.Where)
+	}
+	w.where = append(w.where[:0], v.Where...)
 	w.day(k, turn, v)
 	if !w.setUp && k > 0 && (len(v.Where) == 0 || v.Where[0] != s.SetUp) {
 		w.setUp = true
@@ -392,11 +401,15 @@ func (w *walk) look(k int, v *engine.View) {
 	if value, known := s.Score.Of(v.Tracks); known && w.setUp {
 		by := value - w.score
 		if swing := w.swing(k); playing && w.scored && swing != nil && by == 0 {
-			w.changes = append(w.changes, TurningStep{N: w.n(k), Turn: turn, Value: value, Gains: swing.Picture.Seat, Text: w.text(k, v)})
+			x := TurningStep{N: w.n(k), Turn: turn, Value: value, Gains: swing.Picture.Seat}
+			w.tell(&x, k, before, v)
+			w.changes = append(w.changes, x)
 			w.steps = append(w.steps, k)
 		}
 		if playing && w.scored && by != 0 {
-			w.changes = append(w.changes, TurningStep{N: w.n(k), Turn: turn, By: by, Value: value, Gains: s.Score.Gains(by), Text: w.text(k, v)})
+			x := TurningStep{N: w.n(k), Turn: turn, By: by, Value: value, Gains: s.Score.Gains(by)}
+			w.tell(&x, k, before, v)
+			w.changes = append(w.changes, x)
 			w.steps = append(w.steps, k)
 		}
 		if !w.scored || by != 0 {
@@ -406,7 +419,7 @@ func (w *walk) look(k int, v *engine.View) {
 		w.score, w.scored = value, true
 	}
 	if s.Score == nil && w.setUp {
-		w.tallied(k, turn, playing, v)
+		w.tallied(k, turn, before, playing, v)
 	}
 	shown := 0
 	for i := range v.Pieces {
@@ -454,7 +467,7 @@ func (w *walk) loses(k, turn int, x *sighting, id string, out bool) {
 }
 
 // tallied notes what the step before k changed of what is tallied: of several the one that weighs most.
-func (w *walk) tallied(k, turn int, playing bool, v *engine.View) {
+func (w *walk) tallied(k, turn, before int, playing bool, v *engine.View) {
 	list := w.sheet.Situation.Tally
 	if w.tally == nil {
 		w.tally = make([]int, len(list))
@@ -477,7 +490,8 @@ func (w *walk) tallied(k, turn int, playing bool, v *engine.View) {
 		}
 	}
 	if best.weight > 0 {
-		best.N, best.Text = w.n(k), w.text(k, v)
+		best.N = w.n(k)
+		w.tell(&best, k, before, v)
 		w.changes = append(w.changes, best)
 		w.steps = append(w.steps, k)
 	}
@@ -496,9 +510,26 @@ func (w *walk) swing(k int) *Entry {
 	return &list[i]
 }
 
-// text is what the seat's log says of the step before k that moved the score: the reasons; where none is named, what came before the score was told, or
-// after it; else what was lost; else its last sentences.
-func (w *walk) text(k int, v *engine.View) (out []string) {
+// turned is how many entries of a step are from before the turn that it brought. An answer runs on until somebody is asked again: what ends a turn and what begins the
+// next are one step. The breadcrumb tells them apart, as far as it is another in the new turn.
+func turned(list []Entry, was, is []string) int {
+	p := 0
+	for p < len(was) && p < len(is) && was[p] == is[p] {
+		p++
+	}
+	if p == len(was) || p == len(is) {
+		return 0
+	}
+	i := slices.IndexFunc(list, func(e Entry) bool { return len(e.Where) > p && !slices.Equal(e.Where[:p+1], was[:p+1]) })
+	if i < 0 {
+		return len(list)
+	}
+	return i
+}
+
+// tell writes what the seat's log says of the step before k that moved the score: the reasons; where none is named, what came before the score was told, or after it; else what was lost; else its
+// last sentences. What is told from before the turn that the step brought belongs to the turn before.
+func (w *walk) tell(x *TurningStep, k, before int, v *engine.View) {
 	list := slices.DeleteFunc(slices.Clone(w.log[w.n(k-1):w.n(k)]), func(e Entry) bool { return e.Back })
 	told := func(e Entry) bool { return e.Picture != nil && e.Picture.Score }
 	pick := func(fits func(p *engine.Picture) bool) (out []Entry) {
@@ -535,9 +566,12 @@ func (w *walk) text(k int, v *engine.View) (out []string) {
 	}
 	plain := strings.NewReplacer(names...)
 	for _, e := range why[max(0, len(why)-3):] {
-		out = append(out, plain.Replace(e.Text))
+		x.Text = append(x.Text, plain.Replace(e.Text))
+		x.early = e.N <= w.cut
 	}
-	return out
+	if x.early {
+		x.Turn = before
+	}
 }
 
 // endTurn notes the forces on the map.
@@ -648,7 +682,9 @@ func (w *walk) finish(v *engine.View) {
 	order := make([]int, len(w.changes))
 	for i := range order {
 		order[i] = i
-		w.changes[i].Part = w.part(w.steps[i])
+		if w.changes[i].Part = w.part(w.steps[i]); w.changes[i].early {
+			w.changes[i].Part = 1
+		}
 	}
 	largest := 0
 	for _, x := range w.changes {

@@ -78,6 +78,71 @@ func recorded(t testing.TB, h *Hall, module, file string, n int) *Table {
 	return tb
 }
 
+// A turning point is in the turn in which the log tells of it, also where the same step has begun the next.
+func TestReportKnowsTheTurn(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	for _, x := range [][2]string{{"littleland", "littleland-3-ozereyka.bhd"}, {"formosa", "1-greedy-greedy.bhd"}, {"iwo", "s2-s3-february.bhd"}} { // the last has one of a step that goes over the end of a turn
+		tb := recorded(t, h, x[0], x[1], 0)
+		r, err := tb.Report(t.Context(), Who{Player: "ann", Seat: 0})
+		must(t, err)
+		turns, log := map[string]int{}, []Entry(nil) // the turn of each breadcrumb, as far as it is told by its first two parts
+		must(t, tb.do(t.Context(), func(l *live) error {
+			b := l.book
+			sheet := b.mod.(engine.Charted).Sheet(l.head.Scenario)
+			g, err := b.at(0)
+			must(t, err)
+			for k := 0; ; k++ {
+				v := g.View(0)
+				for _, tr := range v.Tracks {
+					if tr.ID == sheet.Situation.Clock && len(v.Where) > 0 {
+						turns[strings.Join(v.Where[:min(2, len(v.Where))], "/")] = tr.Value
+					}
+				}
+				if k == len(b.steps) {
+					break
+				}
+				must(t, b.replay(g, k))
+			}
+			log = b.entries(0)
+			return nil
+		}))
+		told := 0
+		for _, p := range r.Turning {
+			where := ""
+			for _, e := range log[:p.N] {
+				if len(e.Where) > 0 {
+					where = strings.Join(e.Where[:min(2, len(e.Where))], "/")
+				}
+				if strings.ReplaceAll(ids.ReplaceAllString(e.Text, ""), "  ", " ") == p.Text[len(p.Text)-1] {
+					told = turns[where]
+				}
+			}
+			if _, known := turns[where]; known && told != p.Turn {
+				t.Errorf("%s: %q is told of in turn %d, and the report says %d", x[1], p.Text, told, p.Turn)
+			}
+		}
+	}
+}
+
+func TestTurned(t *testing.T) {
+	was := []string{"1 February", "0700", "73rd Infantry Division"}
+	end, begin := Entry{Text: "the end", Where: []string{"1 February", "0700", "End"}}, Entry{Text: "the beginning", Where: []string{"1 February", "0900", "Preparation"}}
+	for _, x := range []struct {
+		list []Entry
+		is   []string
+		want int
+	}{
+		{[]Entry{{Text: "a loss"}, end, begin, {Text: "what comes then"}}, begin.Where, 2},
+		{[]Entry{begin}, begin.Where, 0},
+		{[]Entry{{Text: "a loss"}}, begin.Where, 1},
+		{[]Entry{end}, was, 0},
+	} {
+		if got := turned(x.list, was, x.is); got != x.want {
+			t.Errorf("%v: %d entries are from before the turn, want %d", x.list, got, x.want)
+		}
+	}
+}
+
 // The report of a recorded game, as all may read it when it is over: the curve ends with the result, changes add up, dice and losses are counted.
 func TestReport(t *testing.T) {
 	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})

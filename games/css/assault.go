@@ -12,6 +12,8 @@ var (
 	evMarks    = event("The {s0} player marks {p1} for {m0}.")
 	evCallsOff = event("The {v1} on {p0} is called off.")
 	evMarksFor = event("The {s0} player marks {p1} for a Banzai Charge.")
+	evHeldDown = event("The {s0} player can mark no hex with an enemy in it: all who stand next to one are under a Heavy Barrage, and do not move.")
+	evHeldBack = event("The {s0} player can mark no hex with an enemy in it: nobody who stands next to one can move, for a Barrage or a marker on his own hex.")
 	evNoCharge = event("The Banzai Charge on {p0} is called off.")
 	evAssaults = event("{u0} assaults {p1}.")
 	evSupports = event("{u0} supports the {v2} on {p1}.")
@@ -851,6 +853,26 @@ func (g *Game) markable() bool {
 	return false
 }
 
+// heldBack tells whether enemies stand next to Active Units that could mark their hexes if something on their own hexes did not keep them from moving at all, and whether that is a Barrage with all of them.
+func (g *Game) heldBack() (held, shelled bool) {
+	if g.noMarks() || g.markable() {
+		return false, false
+	}
+	shelled = true
+	for u := range g.with(Active).each() {
+		p := g.at(u)
+		if g.m.Units[u].Side != g.s.Side || g.m.Units[u].MP == 0 || g.has(u, Acted|Finished|Fanatic) || !isPlace(p) || !g.opposed(p) {
+			continue
+		}
+		if g.stride(u, false) > 0 {
+			return false, false // it is the ground that keeps him, or a Support Weapon
+		}
+		b := g.shelled(p)
+		held, shelled = true, shelled && b != nil && b.None
+	}
+	return held, held && shelled
+}
+
 var _ engine.Idle = (*Game)(nil)
 
 // Idle tells that nothing is marked where no enemy stands next to those who could, and that nobody acts again who could do nothing.
@@ -874,6 +896,13 @@ func (g *Game) Idle(s engine.Seat) (c engine.Choice, idle bool) {
 // assault.mark is step h: markers for a later Activation, in the turn of the Massed Banzai for charges at once (9.2, 9.6.1b).
 // V: 1 when it is over.
 var _ = program.Proc("assault.mark",
+	do(func(g *Game, _ *frame) {
+		if held, shelled := g.heldBack(); shelled {
+			g.tell(evHeldDown, "9.2b", int16(g.s.Side))
+		} else if held {
+			g.tell(evHeldBack, "9.2b", int16(g.s.Side))
+		}
+	}),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(ordered(orElseSure(ask{

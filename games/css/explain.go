@@ -45,13 +45,14 @@ func inTen(n int) string { return number(10*n) + " %" }
 
 // The words for how a roll ends that are no codes of the Combat Results Table; the sheet knows them all.
 const (
-	textMiss    = "miss"
-	textAtOnce  = "fires at once"
-	textNothing = "no effect"
-	textPasses  = "passes"
-	textFails   = "fails"
-	textWorks   = "succeeds"
-	textNot     = "does not"
+	textMiss     = "miss"
+	textNothing  = "no effect"
+	textScatters = "scatters"
+	textPasses   = "passes"
+	textFails    = "fails"
+	textWorks    = "succeeds"
+	textNot      = "does not"
+	textAtOnce   = "fires at once"
 )
 
 // code is a cell of the Combat Results Table as it is printed: "S DG2 R*".
@@ -447,6 +448,7 @@ func explainFire(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil {
 		return
 	}
+	g.offerFireNow(x)
 	g.explainAdders(x)
 	for h := range g.m.Heroes {
 		if g.mayCompose(f, about(vHero, HeroID(h))) == nil {
@@ -489,6 +491,34 @@ func (g *Game) explainLast(f *frame, x *engine.Explanation) {
 			x.Offers[i].Note = textAtOnce + ", " + x.Offers[i].Note
 		}
 	}
+}
+
+// offerFireNow says beside the answer that makes a fire as it is composed how likely it hits, as the page says it beside the answers that change it, and how likely that hurts: of checks most are passed.
+func (g *Game) offerFireNow(x *engine.Explanation) {
+	hit, there := 0.0, 1.0
+	for _, o := range x.Outcomes {
+		switch o.Text {
+		case textMiss, textNothing:
+		case textScatters:
+			there -= o.P
+		default:
+			hit += o.P
+		}
+	}
+	if len(x.Outcomes) == 0 {
+		return
+	}
+	note := "hits " + percentOf(hit)
+	for _, s := range x.Stakes {
+		hurt := there
+		for _, o := range s.Outcomes {
+			if o.Text == fateTexts[fateNone] {
+				hurt *= 1 - o.P
+			}
+		}
+		note += ", hurts " + percentOf(hurt)
+	}
+	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vGo)), Note: note})
 }
 
 // explainAdders lists the others of the hex: who adds to the fire, and why the rest does not (8.3.4).
@@ -619,7 +649,7 @@ func (g *Game) explainScatter(h Hex, x *engine.Explanation) {
 		x.Outcomes[i].P *= float64(n) / 10
 	}
 	if len(x.Outcomes) > 0 && n < 10 {
-		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(10-n) / 10, Text: "scatters"})
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(10-n) / 10, Text: textScatters})
 	}
 	for i := range x.Stakes {
 		x.Stakes[i].Note += ", if it falls there"
@@ -659,6 +689,9 @@ func explainBattery(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			g.explainScatter(h, x)
 		}
 	})
+	if c == nil {
+		g.offerFireNow(x)
+	}
 }
 
 // explainFleet shows the fire of a Task Force (21.2).

@@ -272,7 +272,14 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		x.Offers = append(x.Offers, o)
 	}
 	if !g.markable() {
-		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "no enemy next to them", Idle: true})
+		note := "no enemy next to them"
+		switch held, shelled := g.heldBack(); {
+		case shelled:
+			note = "who is next to an enemy is under a Heavy Barrage"
+		case held:
+			note = "who is next to an enemy cannot move"
+		}
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: note, Idle: true})
 	}
 }
 

@@ -88,6 +88,18 @@ var opfireGauges = []gauge{
 			r.triggered(func(p Loc) { try(p, kind, at, hard) })
 		})
 	}),
+	percent("close", "the chance to hit of your best shot from beside them", func(r *moment) (int, bool) {
+		h := r.g.aim(r.f.V[0])
+		n, _ := r.bestShot(func(try func(Loc, AttackKind, Loc, UnitID)) {
+			kind, at, hard := r.g.triggerAim(r.f)
+			r.triggered(func(p Loc) {
+				if x := r.g.hexOf(p); x != NoHex && h != NoHex && r.g.m.Ground.Distance(x, h) <= 1 {
+					try(p, kind, at, hard)
+				}
+			})
+		})
+		return n, true
+	}),
 	amount("units", "the number of enemy Units that move", 0, 20, func(r *moment) (int, bool) {
 		return r.count(func(u UnitID) bool { return r.g.has(u, Leaving) && r.g.m.Units[u].Side != r.side }), true
 	}),

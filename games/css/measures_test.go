@@ -30,6 +30,23 @@ func TestBarrierWindow(t *testing.T) {
 			if !slices.Equal(w.Seats, []string{"su"}) || !slices.Equal(w.Choices, []string{"no", "yes"}) || !slices.ContainsFunc(w.Measures, func(x engine.Measure) bool { return x.ID == "failing" }) {
 				t.Errorf("%s: %v %v %v", sc.ID, w.Seats, w.Choices, w.Measures)
 			}
+			if w.Default == nil || w.Default.Choice != "no" || w.Default.Only != "failing >= 30" {
+				t.Errorf("%s: the order that is proposed is %+v", sc.ID, w.Default)
+			}
+		}
+	}
+}
+
+// TestFireWindow: the order that is proposed for Opportunity Fire asks about a shot of a fair chance, and about one of some chance from beside those who move, whoever else is beside them.
+func TestFireWindow(t *testing.T) {
+	for _, id := range []string{"littleland", "tinian", "saipan"} {
+		m := whole(t, id)
+		for _, sc := range m.Scenarios() {
+			for _, w := range m.Sheet(sc.ID).Windows {
+				if w.Kind == "opfire.from" && (w.Default == nil || w.Default.Choice != "hold" || w.Default.Only != "hit >= 40 or close >= 20") {
+					t.Errorf("%s: %+v", sc.ID, w.Default)
+				}
+			}
 		}
 	}
 }

@@ -13,7 +13,7 @@ var (
 	evCheckFail = event("Die {n0} against {n1} for {r3}: failed.")
 
 	noMarker = reason{Rule: "26.0a", Text: "The marker of the side has been used today."}
-	orRoll   = reason{Rule: "26.0b", Text: "Keep the die, or have it rolled again."}
+	orRoll   = reason{Rule: "26.0b", Text: "Let the die stand, or have it rolled again."}
 )
 
 // rollRow is a kind of roll: its name, and what it is for. Where no sentence of a chapter tells of the die, the roll does: result is what a die leads to,

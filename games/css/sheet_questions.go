@@ -44,7 +44,7 @@ type windowRow struct {
 // What orders that go together say: each is a row of the offer.
 const (
 	ofFire   = "Hold fire where it promises little, fire as proposed in the enemy's Activation, and name Target Units as proposed."
-	ofDice   = "Keep the dice, unless another would most likely be better for me."
+	ofDice   = "Let dice stand, unless rolling again would most likely be better for me."
 	ofChance = "Pass the chances of an Activation that lead to little: chits before the draw, Assault markers, Second Actions."
 	ofTaken  = "Leave Leaders, Heroes and Support Weapons with their Units, as proposed."
 )
@@ -55,16 +55,17 @@ func order(choice, only, say string) *engine.SheetOrder {
 }
 
 var windowRows = []windowRow{
-	{kind: "opfire.from", label: "Enemies come under your guns", choices: []string{"hold"}, of: ofFire, order: order("hold", "hit >= 40 or near <= 1", "Hold fire at Units that move off, unless a shot has a fair chance or they are near.")},
+	{kind: "opfire.from", label: "Enemies come under your guns", choices: []string{"hold"}, of: ofFire, order: order("hold", "hit >= 40 or close >= 20", "Hold fire at Units that move off, unless a shot has a fair chance, or some from beside them.")},
 	{kind: "assault.fire", label: "You can fire at those who assault you", choices: []string{"hold"}},
 	{kind: "assault.retreat", label: "You can fall back before an Assault", choices: []string{"stay"}},
 	{kind: "preempt", label: "A Formation chit can be played before the next draw", choices: []string{"pass"}, of: ofChance, order: order("pass", "facing >= 2 and theirs >= 1", "Let chits be drawn, unless a Formation of mine faces the enemy and he has chits left in the Cup.")},
-	{kind: "roll.reroll.fire", label: "A die of fire could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60 and units >= 2", "Keep the dice of fire, unless another is likely to be better and several Units are at stake.")},
-	{kind: "roll.reroll.rout", label: "The die of a Rout Check could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 50", "Keep the dice of Rout Checks, unless another has an even chance to be better.")},
-	{kind: "roll.reroll.assault", label: "A die of an Assault could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60", "Keep the dice of Assaults, unless another is likely to be better.")},
-	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, of: ofDice, order: order("keep", "", "Keep all other dice: weather, points, engineers.")},
+	{kind: "roll.reroll.fire", label: "A die of fire could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60 and units >= 2", "Let dice of fire stand, unless rolling again is likely to be better and several Units are at stake.")},
+	{kind: "roll.reroll.rout", label: "The die of a Rout Check could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 50", "Let dice of Rout Checks stand, unless rolling again has an even chance to be better.")},
+	{kind: "roll.reroll.assault", label: "A die of an Assault could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60", "Let dice of Assaults stand, unless rolling again is likely to be better.")},
+	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, of: ofDice, order: order("keep", "", "Let all other dice stand: weather, points, engineers.")},
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
-	{kind: "barrier", label: "An NKVD Barrier in place of a Rout Check", choices: []string{"no", "yes"}, seats: []Side{SideB}, feature: FeatureBarriers, amid: true},
+	{kind: "barrier", label: "An NKVD Barrier in place of a Rout Check", choices: []string{"no", "yes"}, seats: []Side{SideB}, feature: FeatureBarriers, amid: true,
+		order: order("no", "failing >= 30", "Place no NKVD Barrier, unless the Rout Check fails in three of ten cases or more.")},
 	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, of: ofChance, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
 	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, of: ofChance, order: order("done", "facing >= 1 and use >= 1", "No Second Action, unless they are next to the enemy and could do something.")},
 	{kind: "fire.with", label: "The fire could be composed otherwise", choices: []string{"go"}, of: ofFire, order: order("go", "action >= 1", "In the enemy's Activation, fire as the table proposes.")},

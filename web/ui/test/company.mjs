@@ -107,6 +107,20 @@ export const pillbox = {
 
 const count = (page, what) => page.locator(what).count();
 
+// clickHex clicks a hex of the map, lit or not. The drawing is 260 larger than the map on each side.
+async function clickHex(page, hex) {
+  await still(page);
+  const at = await page.evaluate(async (id) => {
+    const url = performance.getEntriesByType("resource").find((r) => /\/sheets\//.test(r.name)).name;
+    const sheet = await (await fetch(url)).json();
+    const h = sheet.hexes.find((x) => x.id === id);
+    const r = document.querySelector(".ground").getBoundingClientRect();
+    const k = r.width / (sheet.width + 520);
+    return { x: r.left + (h.x + 260) * k, y: r.top + (h.y + 260) * k };
+  }, hex);
+  await page.mouse.click(at.x, at.y);
+}
+
 export function company(test) {
   test("map and counters of a company game", async (browser) => {
     const p = await player(browser);
@@ -881,6 +895,40 @@ export function company(test) {
     );
   });
 
+  test("who has chosen to shell is told why a hex under a Barrage is no target, also of his own", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await position(p, "littleland", "littleland-5", 2, "chit-de-73", "de", {
+      tracks: { "reroll.de": 0, "reroll.su": 0, "dp.de-73": 0, "dc.de-73": 0, "heavy.10.08": 1, "heavy.08.06": 1 },
+      pieces: {
+        "de-170-grw1": { at: "10.07" },
+        "de-186-1": { at: "10.08" },
+        "de-73-hq": { at: "13.07" },
+        "su-1331-4": { at: "08.06" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const first = await forward(p, id, "de", (m) => m.view.pending?.kind === "act.who");
+    await until(
+      async () => Number(await page.locator(".map").getAttribute("data-version")) >= first.version,
+      "the question",
+    );
+    await quiet(page);
+    await clickHex(page, "10.07");
+    await page.locator(".q .answer", { hasText: "Indirect Fire" }).click();
+    const toast = page.locator(".toast.why");
+    for (const hex of ["10.08", "08.06"]) {
+      await clickHex(page, hex);
+      await until(
+        async () =>
+          (await toast.innerText()).includes(`${hex}: not possible`) && /Barrage/.test(await toast.innerText()),
+        `why ${hex} is not shelled`,
+      );
+      check((await page.locator(".q .say").innerText()).includes("Gr.w./I/170"), "somebody else is asked about");
+    }
+    p.clean();
+    await p.context.close();
+  });
   test("a way of a company game is one line, and nothing slides or lies over it", async (browser) => {
     const p = await player(browser, { bar: "full", hints: true });
     const { page } = p;
@@ -1279,7 +1327,7 @@ export function company(test) {
     check(!scrolls, "the offer has to be scrolled");
     await shot(page, "company-offer");
     // A row is unfolded, and one of its orders left out.
-    const dice = rows.filter({ hasText: "Keep the dice" });
+    const dice = rows.filter({ hasText: "Let dice stand" });
     await dice.locator("summary").click();
     await dice.locator("details label", { hasText: "Rout Checks" }).click();
     check(/3 of 4 orders/.test(await dice.locator("summary").innerText()), "what is left out is not counted");

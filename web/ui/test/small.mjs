@@ -266,6 +266,24 @@ same(whoPlays(played("reveal", null, true), null, "jp", null), "jp");
 same(ofMine(played("reveal", null, true), null, "jp", null), "You watch");
 same(ofMine(played("move", "us"), null, "us", "us"), "Your turn");
 
+// What the dice of an Assault lead to is of the Assault, not of the fire at who assaults (9.1E of the company games).
+const { fightOf } = await load("src/playback/fight.ts");
+const done = (kind, more = {}) => ({ kind, where: ["a", "b", "c"], lines: [{}], hexes: [], ...more });
+const storm = [
+  done("attack", { hexes: ["11.05"] }),
+  done("word"),
+  done("attack", { hexes: ["11.04"] }),
+  done("die", { cast: {} }),
+  done("loss"),
+  done("die", { cast: { sums: [9, 4] } }),
+  done("loss"),
+];
+same(
+  storm.map((_, i) => fightOf(storm, i)?.hexes[0]),
+  ["11.05", "11.05", "11.04", "11.04", "11.04", "11.05", "11.05"],
+);
+same(fightOf([...storm, done("attack", { hexes: ["2.2"] }), done("die", { cast: {} })], 8)?.hexes[0], "2.2");
+
 // The same answer again and again is one line in its phase, whatever happened in between, with each of its reasons once.
 const { inLines } = await load("src/orders/inlines.ts");
 const gave = (after, more = {}) => ({ kind: "k", choice: "done", after, ...more });

@@ -20,6 +20,8 @@ import {
   hovered,
   inspected,
   live,
+  mode,
+  modeNow,
   mySeat,
   open,
   past,
@@ -150,8 +152,9 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     return;
   }
   const l = open.value.get(hex);
-  if (!l?.length && asked.value?.next?.includes(hex) && (asked.value.leave || live.value.undo.can)) {
-    void (asked.value.leave ? leaveFor(hex, by, asked.value.leave) : changeTo(hex, by));
+  const next = !aiming() && asked.value?.next?.includes(hex); // who has chosen a way of doing things aims, also at a hex of his own
+  if (!l?.length && next && (asked.value?.leave || live.value.undo.can)) {
+    void (asked.value?.leave ? leaveFor(hex, by, asked.value.leave) : changeTo(hex, by));
     return;
   }
   // A click on where a planned way ends is its first step.
@@ -231,10 +234,13 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   if (!r || !c || !asked.value) return;
   const there = stacks.value.get(hex) ?? [];
   const seats = asked.value.seats;
-  const aims = there.some((p) => p.side && !seats.includes(p.side)) ? aimed(r) : [];
+  let aims = there.some((p) => p.side && !seats.includes(p.side)) ? aimed(r) : [];
+  const now = modeNow(r.all);
+  const way = now && !unit && (aiming() || !aims.length) ? r.all.filter((o) => o.look.mode === now && o.hex) : [];
+  if (way.length) aims = [];
   let choice = aims.length
     ? `${aims[0]} ${hex}`
-    : meant(r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
+    : meant(way.length ? { ...r, all: way } : r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
   // A piece of another side is not asked about where no answer names such pieces: what is against its hex counts, if the question tells of it.
   const others = there.find((p) => choice?.split(" ").includes(p.id) && !seats.includes(p.side));
   const foreign = !!others && !r.all.some((o) => o.unit && pieces.value.get(o.unit)?.side === others.side);
@@ -259,6 +265,9 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
     );
   }
 }
+
+// aiming tells whether the player has chosen a way of doing things, whose hexes alone are lit.
+const aiming = () => !!mode.value && modeNow(reading.value?.all ?? []) === mode.value;
 
 // aimed are the verbs of Actions at others where one of them is asked about, whether it is open or not.
 function aimed(r: Reading): string[] {

@@ -5,6 +5,7 @@ import { seatLabel } from "../state/names";
 import { chart, live, mySeat, view, watching } from "../state/table";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
+import { fightOf } from "./fight";
 import {
   at,
   atDice,
@@ -22,7 +23,7 @@ import {
   steps,
   stopAtDice,
 } from "./playback";
-import { fightOf, type Step, whose } from "./step";
+import { type Step, whose } from "./step";
 import { ofMine, whoPlays } from "./who";
 
 export function Playing() {

@@ -11,8 +11,9 @@ import { percent, percents, unbroken } from "../words/chance";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Shifts } from "../words/words";
+import { fightOf } from "./fight";
 import { current, rolled, steps } from "./playback";
-import { fightOf, isCode } from "./step";
+import { isCode } from "./step";
 
 // chance says a chance as one would at the table: of six faces in sixths.
 function chance(p: number, sides = 6): string {

@@ -28,11 +28,12 @@ import { noteSeen } from "../wire/seen";
 import { pageAt } from "../wire/steps";
 import type { Line, Page } from "../wire/types";
 import { brief } from "./brief";
+import { fightOf } from "./fight";
 import { inMiddle } from "./follow";
 import { backToPlace, forgetPlace, leavePlace } from "./place";
 import { makeRecap, type Recap } from "./recap";
 import { type Event, makeSince, most, type Since } from "./since";
-import { fightOf, joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
+import { joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
 
 export const on = signal(false); // a step of the playback is on the map
 export const steps = signal<Step[]>([]); // since the turn began that is played

@@ -9,7 +9,8 @@ import type { Cast, Gauge, Page, Piece, View } from "../wire/types";
 import { minus } from "../words/number";
 import { parse, spell } from "../words/words";
 import { afterSetUp } from "./brief";
-import { fightOf, type Step, whose } from "./step";
+import { fightOf } from "./fight";
+import { type Step, whose } from "./step";
 
 export interface RecapLine {
   kind: "ground" | "loss" | "held" | "points" | "event" | "threat";

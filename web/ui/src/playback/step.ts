@@ -50,24 +50,6 @@ export function whose(c: Chart, where: string[]): string | null {
   return s?.id ?? null;
 }
 
-// fightOf finds the attack that a step belongs to: the last one declared before it in its phase. Of dice that stand against each other it is not a fire
-// before them, which has had dice of its own, and dice that stand apart belong to none.
-export function fightOf(list: Step[], i: number): Step | null {
-  const s = list[i];
-  if (!s || s.cast?.apart) return null;
-  const phase = (x: Step) => x.where.slice(0, 3).join("/");
-  let fired = false;
-  for (let k = i; k >= 0 && k > i - 40; k--) {
-    const x = list[k];
-    if (!x || phase(x) !== phase(s)) return null;
-    if (s.cast?.sums && x.cast && !x.cast.sums) fired = true;
-    if (x.kind === "attack" && !fired) return x;
-    if (x.kind === "attack") fired = false;
-    if (x.kind === "move" && x.lines[0]?.picture?.outcome !== true) return null; // another order, another unit
-  }
-  return null;
-}
-
 const unitsIn = (l: Line, parts: Part[]) => [
   ...(l.picture?.pieces ?? []),
   ...parts.flatMap((p) => (typeof p !== "string" && "unit" in p ? [p.unit] : [])),

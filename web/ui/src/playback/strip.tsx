@@ -2,6 +2,7 @@
 
 import { Deeds } from "../deeds/strip";
 import { chart } from "../state/table";
+import { fightOf } from "./fight";
 import {
   at,
   first,
@@ -145,20 +146,20 @@ function Dots({ piece, now }: { piece: Step[]; now: number }) {
 // What a player must not miss is drawn larger, in what has been shown.
 const grave = (s: Step) => s.kind === "attack" || s.kind === "die" || s.kind === "loss";
 
-// A chapter is a phase, and each attack in it.
+// A chapter is a phase, and each attack in it: what comes of an Assault belongs to it, whatever fire at it lies between.
 export function chapters(piece: Step[]): { from: number; n: number; name: string }[] {
-  const out: { from: number; n: number; name: string; key: string; phase: string }[] = [];
+  const out: { from: number; n: number; name: string; key: string; phase: string; of: Step | null }[] = [];
   piece.forEach((s, i) => {
     const phase = s.where.slice(0, 4).join("/");
     const before = out[out.length - 1];
-    const fight = s.kind === "attack";
+    const of = s.kind === "attack" ? s : fightOf(piece, i);
     const key = turnOf(s.where);
     const goesOn = before && (before.key === key || !key) && before.phase === phase;
-    if (before && goesOn && !fight) before.n++;
+    if (before && goesOn && (!of || of === before.of)) before.n++;
     else {
-      const h = chart.value?.hex.get(s.hexes[0] ?? "");
-      const name = fight && h ? `Attack on ${h.n ?? h.id}` : (s.where.slice(0, 4).pop() ?? "");
-      out.push({ from: i, n: 1, name, key, phase });
+      const h = chart.value?.hex.get(of?.hexes[0] ?? "");
+      const name = of && h ? `Attack on ${h.n ?? h.id}` : (s.where.slice(0, 4).pop() ?? "");
+      out.push({ from: i, n: 1, name, key, phase, of });
     }
   });
   return out;
