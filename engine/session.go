@@ -280,7 +280,7 @@ func (s *Session) Answer(seat Seat, c Choice) (err error) {
 const maxSpare = 32
 
 // KeepPast says how many of the last answers Undo can take back. A position is kept for each, so whoever can play the answers
-// again keeps few; if nothing is said all are kept.
+// again keeps few; if nothing is said, or 0, all are kept. It may be said anew at any time.
 func (s *Session) KeepPast(n int) { s.most = n }
 
 // Spares are games whose memory serves the next snapshots of all sessions that share them, whose games must be of one module. The zero value has none.
@@ -351,11 +351,13 @@ func (s *Session) apply(seat Seat, c Choice) (err error) {
 	case s.reveal:
 		snap.blocked = "something hidden has been shown"
 	}
-	if s.most > 0 && len(s.past) == s.most {
-		if g := s.past[0].game; g != nil {
-			s.keep(g)
+	if n := len(s.past) + 1 - s.most; s.most > 0 && n > 0 {
+		for i := range s.past[:n] {
+			if g := s.past[i].game; g != nil {
+				s.keep(g)
+			}
 		}
-		s.past = append(s.past[:0], s.past[1:]...)
+		s.past = slices.Delete(s.past, 0, n)
 	}
 	s.past = append(s.past, snap)
 	if snap.blocked != "" {

@@ -66,13 +66,18 @@ func (h *Hall) attend(l *live, now engine.SeatSet) {
 			return
 		}
 	}
-	if a.here[l.id] == now {
+	a.note(l.id, now)
+}
+
+// note keeps at which seats of a game somebody looks here.
+func (a *attendance) note(game string, now engine.SeatSet) {
+	if !a.on || a.here[game] == now {
 		return
 	}
-	if a.here[l.id] = now; now == 0 {
-		delete(a.here, l.id)
+	if a.here[game] = now; now == 0 {
+		delete(a.here, game)
 	}
-	a.changed[l.id] = true
+	a.changed[game] = true
 	a.ring()
 }
 

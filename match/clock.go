@@ -520,6 +520,7 @@ func (l *live) reseated(was []store.Seat) {
 			st.info = l.inform(seat)
 		}
 	}
+	l.lookAnew()
 	l.rehide()
 }
 

@@ -575,6 +575,7 @@ func (h *Hall) seat(id string, e *seatedGame) {
 	if err != nil {
 		h.mu.Lock()
 		delete(h.live, id)
+		h.attended.note(id, 0) // its predecessor may have been too late to say so
 		h.mu.Unlock()
 		e.err = err
 		close(e.ready)

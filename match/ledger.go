@@ -112,7 +112,6 @@ func (b *ledger) begin() (err error) {
 	if err != nil {
 		return err
 	}
-	b.s.KeepPast(keptPast)
 	if b.spares != nil {
 		b.s.Share(b.spares)
 	}
@@ -120,7 +119,8 @@ func (b *ledger) begin() (err error) {
 	return nil
 }
 
-// keptPast is how many answers can be taken back without playing the game again from its beginning.
+// keptPast is how many answers can be taken back without playing the game again from its beginning. Of a secret decision that is open all can: how long it takes
+// would tell how many the others have given.
 const keptPast = 4
 
 func (b *ledger) game() engine.Game { return b.s.Game() }
@@ -145,6 +145,11 @@ func (b *ledger) settle(before engine.SeatSet) {
 	case b.phase == 0 || q.Seats&^before != 0:
 		b.phases++
 		b.phase = b.phases
+	}
+	if b.phase == 0 {
+		b.s.KeepPast(keptPast)
+	} else {
+		b.s.KeepPast(0)
 	}
 }
 
@@ -334,6 +339,7 @@ func (b *ledger) undo(seat engine.Seat) error {
 			if err := b.rebuild(all); err != nil {
 				return err
 			}
+			b.renumber(int(gone.phase))
 			b.burn(next)
 			b.pull(same)
 			b.redo, b.same = redo, same
@@ -353,6 +359,20 @@ func (b *ledger) undo(seat engine.Seat) error {
 	}
 	b.redo, b.same = redo, same
 	return nil
+}
+
+// renumber gives the secret question that is open the number that it had: it is the same one, and whatever has another number is taken to be news.
+func (b *ledger) renumber(was int) {
+	now := b.phase
+	if now == 0 || was == 0 {
+		return
+	}
+	for i := range b.steps {
+		if int(b.steps[i].phase) == now {
+			b.steps[i].phase = int32(was)
+		}
+	}
+	b.phase = was
 }
 
 // again gives the answer that a seat took back last.

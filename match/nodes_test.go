@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,6 +28,15 @@ type node struct {
 
 	seats map[string]uint8 // what it has noted of who looks
 	dead  bool             // it gives no signs of life
+
+	blind atomic.Bool // it can read no game
+}
+
+func (n *node) Game(ctx context.Context, id string) (store.Game, error) {
+	if n.blind.Load() {
+		return store.Game{}, errors.New("the database is away")
+	}
+	return n.Store.Game(ctx, id)
 }
 
 func (n *node) Attend(_ context.Context, seats map[string]uint8) (fresh bool, others []string, err error) {

@@ -207,12 +207,12 @@ func (l *live) joining(seat engine.Seat, player string) (jobs []store.Job) {
 	return jobs
 }
 
-// leaving are the jobs for the player of a seat that goes to somebody else.
+// leaving are the jobs for the player of a seat that goes to somebody else. Their keys do not begin with the seat, since whoever has it then does not know for him.
 func (l *live) leaving(seat engine.Seat) []store.Job {
 	if !l.tells(seat) {
 		return nil
 	}
-	key := fmt.Sprintf("%s lost %d", l.head.Seats[seat].Name, l.lines)
+	key := fmt.Sprintf("lost %s %d", l.head.Seats[seat].Name, l.lines)
 	return []store.Job{l.job(seat, key, l.hall.cfg.Grace, Notice{Event: ToldLost})}
 }
 
@@ -253,15 +253,10 @@ func (l *live) look(player string) func() {
 	if _, has := l.names[player]; !has || !l.hall.cfg.Notices || player == "" {
 		return nil
 	}
-	own := l.seatsOf(player)
-	if len(own) == 0 {
+	if len(l.seatsOf(player)) == 0 {
 		return nil
 	}
 	h, k := l.hall, looker{l.id, player}
-	var seats []string
-	for _, s := range own {
-		seats = append(seats, l.head.Seats[s].Name)
-	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	x := h.lookers[k]
@@ -270,12 +265,32 @@ func (l *live) look(player string) func() {
 		h.lookers[k] = x
 	}
 	x.streams++
-	x.seats = seats
+	x.seats = l.seatNames(player)
 	return func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		if x.streams--; x.streams == 0 {
 			delete(h.lookers, k)
+		}
+	}
+}
+
+// seatNames are the names of the seats of a player.
+func (l *live) seatNames(player string) (names []string) {
+	for _, s := range l.seatsOf(player) {
+		names = append(names, l.head.Seats[s].Name)
+	}
+	return names
+}
+
+// lookAnew notes which seats those have who look, after seats have changed: who has left one may look on, and does not look for who has it now.
+func (l *live) lookAnew() {
+	h := l.hall
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for k, x := range h.lookers {
+		if k.game == l.id {
+			x.seats = l.seatNames(k.player)
 		}
 	}
 }
@@ -290,15 +305,7 @@ func (h *Hall) holdBack() {
 		case <-h.ctx.Done():
 			return
 		}
-		var all []store.JobsOf
-		h.mu.Lock()
-		for k, x := range h.lookers {
-			for _, s := range x.seats {
-				all = append(all, store.JobsOf{Kind: store.JobNotice, Game: k.game, Prefix: s + " "})
-			}
-		}
-		h.mu.Unlock()
-		for len(all) > 0 {
+		for all := h.heldBack(); len(all) > 0; {
 			n := min(len(all), store.MaxJobs)
 			if err := h.store.PostponeAll(h.ctx, all[:n], h.cfg.Grace); err != nil && h.ctx.Err() == nil {
 				h.cfg.Log.Warn("somebody who is here may be told that he is waited for", "error", err)
@@ -306,6 +313,18 @@ func (h *Hall) holdBack() {
 			all = all[n:]
 		}
 	}
+}
+
+// heldBack are the jobs for those who look here.
+func (h *Hall) heldBack() (all []store.JobsOf) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for k, x := range h.lookers {
+		for _, s := range x.seats {
+			all = append(all, store.JobsOf{Kind: store.JobNotice, Game: k.game, Prefix: s + " "})
+		}
+	}
+	return all
 }
 
 // Seen tells that a player has the page of a seat in front of him: what he waits to be told of it he knows. It stays that he is told when his time is nearly out.

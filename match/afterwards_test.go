@@ -1,0 +1,160 @@
+package match
+
+import (
+	"testing"
+	"time"
+
+	"beachhead/engine"
+)
+
+// toSecret plays a game to a secret decision.
+func toSecret(t *testing.T, tb *Table, who [2]Who) {
+	t.Helper()
+	for n := 0; ; n++ {
+		phase := 0
+		must(t, tb.do(t.Context(), func(l *live) error { phase = l.book.phase; return nil }))
+		if phase != 0 {
+			return
+		}
+		if n > 500 {
+			t.Fatal("no secret decision")
+		}
+		first(t, tb, who)
+	}
+}
+
+// Who takes answers of a secret decision back tells the other side nothing by it, however far behind they lie: no request goes, no time changes, and it takes no
+// longer where the other side has given many answers since. Not even where the game has to be played again for it, from its beginning.
+func TestSecretUndoFarBack(t *testing.T) {
+	for _, how := range []string{"kept", "played again"} {
+		t.Run(how, func(t *testing.T) {
+			h := open(t, newStore(t), Config{})
+			tb, who := duel(t, h, "formosa")
+			allied, japan := who[0], who[1]
+			toSecret(t, tb, who)
+			must(t, third(tb.RequestUndo(t.Context(), japan, page(t, tb, japan).Version, 1)))
+			mine := 0
+			for len(options(page(t, tb, japan))) > 0 {
+				answer(t, tb, japan, options(page(t, tb, japan))[0])
+				mine++
+			}
+			const others = 2 // not all
+			for range others {
+				answer(t, tb, allied, options(page(t, tb, allied))[0])
+			}
+			if mine+others <= keptPast {
+				t.Fatalf("%d answers are no more than are kept in any case", mine+others)
+			}
+			c := subscribe(t, tb, allied, 0)
+			c.read(t)
+			told, asks := len(c.log), asJSON(t, info(t, tb, allied).Asks)
+			before, err := h.store.Game(t.Context(), tb.ID())
+			must(t, err)
+			var s *engine.Session
+			must(t, tb.do(t.Context(), func(l *live) error {
+				if how != "kept" {
+					l.book.s = l.book.s.Still() // which has no past
+				}
+				s = l.book.s
+				return nil
+			}))
+			for range mine {
+				must(t, second(tb.Undo(t.Context(), japan, page(t, tb, japan).Version)))
+			}
+			must(t, tb.do(t.Context(), func(l *live) error {
+				if same := l.book.s == s; same != (how == "kept") {
+					t.Errorf("the game was played again: %v", !same)
+				}
+				return nil
+			}))
+			c.read(t)
+			now, err := h.store.Game(t.Context(), tb.ID())
+			must(t, err)
+			if len(c.log) != told || asJSON(t, info(t, tb, allied).Asks) != asks || !now.Updated.Equal(before.Updated) {
+				t.Errorf("the other side is told %d times, is asked %s, before %s, and reads that something has happened at %v, before %v",
+					len(c.log)-told, asJSON(t, info(t, tb, allied).Asks), asks, now.Updated, before.Updated)
+			}
+			for range mine {
+				must(t, second(tb.Redo(t.Context(), japan, page(t, tb, japan).Version)))
+			}
+			for len(options(page(t, tb, allied))) > 0 && page(t, tb, allied).Undo.Can {
+				answer(t, tb, allied, options(page(t, tb, allied))[0])
+			}
+			eventually(t, "it is withdrawn when all have decided", func() bool { return len(info(t, tb, allied).Asks) == 0 })
+		})
+	}
+}
+
+// Who was refused something goes on in secret: that he has heard of it is for him alone, by whichever program the others look.
+func TestSecretAnswerAfterRefusal(t *testing.T) {
+	tables, who := twoHalls(t)
+	red, blue := who[0], who[1]
+	must(t, second(tables[0].OfferDraw(t.Context(), red)))
+	eventually(t, "blue is asked", func() bool { return len(info(t, tables[1], blue).Asks) == 1 })
+	must(t, tables[1].Consent(t.Context(), blue, AskDraw, red.Seat, false))
+	eventually(t, "red hears of it", func() bool { return info(t, tables[0], red).Refused != nil })
+	c, own := subscribe(t, tables[1], blue, 0), subscribe(t, tables[1], red, 0)
+	c.read(t)
+	if own.read(t); own.info.Refused == nil {
+		t.Fatal("red has not been refused")
+	}
+	told := len(c.log)
+	answer(t, tables[0], red, "bid 1")
+	caughtUp(t, tables[1], linesOf(t, tables[0]))
+	eventually(t, "red has heard of it everywhere", func() bool { own.read(t); return own.info.Refused == nil })
+	must(t, tables[1].do(t.Context(), func(*live) error { return nil }))
+	if c.read(t); len(c.log) != told {
+		t.Errorf("blue is told of a secret answer: %s", c.log[told:])
+	}
+}
+
+// Who has left his seat and looks on does not keep from whoever has it now that he is waited for, and what he himself is to be told the other does not know for him.
+func TestWhoLeftLooksOn(t *testing.T) {
+	t.Parallel()
+	f := &fakeTime{}
+	h, x := tellingHall(t, f, withAccounts(t, newStore(t), "ann", "bob", "eve"))
+	tb, who := duel(t, h, "toygame")
+	ann, bob, eve := who[0], who[1], Who{Player: "eve", Seat: 0}
+	for _, w := range []Who{ann, {Player: ann.Player, Seat: engine.ObserverSeat}} {
+		subscribe(t, tb, w, 0)
+	}
+	must(t, second(tb.Replace(t.Context(), ann, ann.Seat, EndSubstitute)))
+	must(t, tb.Consent(t.Context(), bob, AskReplace, ann.Seat, true))
+	must(t, tb.Sit(t.Context(), eve.Player, eve.Seat))
+	if all := h.heldBack(); len(all) != 0 {
+		t.Errorf("who looks on holds back %v", all)
+	}
+	must(t, tb.Seen(t.Context(), eve))
+	must(t, tb.Seen(t.Context(), bob))
+	h.mu.Lock()
+	clear(h.lookers) // she goes
+	h.mu.Unlock()
+	f.pass(usualGrace + time.Second)
+	x.expect(t, "lost red")
+	if n := x.last(); n.Player != ann.Player {
+		t.Errorf("told %s", n.Player)
+	}
+}
+
+// A game that is read anew, and cannot be, leaves nobody behind who looks at it: it may have been wanted again before it had left.
+func TestNobodyLooksAtWhatCannotBeRead(t *testing.T) {
+	tables, who := twoHalls(t)
+	h, id := tables[1].hall, tables[1].ID()
+	subscribe(t, tables[1], who[1], 0)
+	eventually(t, "blue is seen over there", func() bool { return tables[0].hall.elsewhere(id).Has(1) })
+	h.mu.Lock()
+	was := h.live[id].live
+	e := &seatedGame{ready: make(chan struct{}), news: make(chan struct{}, 1)}
+	h.live[id] = e
+	h.mu.Unlock()
+	h.attend(was, 0) // as it does when it ends
+	n := h.store.(*node)
+	n.blind.Store(true)
+	h.running.Add(1)
+	h.seat(id, e)
+	n.blind.Store(false)
+	if e.err == nil {
+		t.Fatal("it was read")
+	}
+	eventually(t, "blue is away", func() bool { return !tables[0].hall.elsewhere(id).Has(1) })
+}
