@@ -221,9 +221,16 @@ func explainAgainWho(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 	x.Unit = "DC"
 	some := again
+	var waits []string // who has been paid for, and has not acted: as of two the one who has not dug
 	for u := range g.m.Units {
 		u := UnitID(u)
-		if g.mayName(u, !again, again) != nil || g.has(u, Paid) && !again {
+		if g.mayName(u, !again, again) != nil {
+			continue
+		}
+		if g.has(u, Paid) && !again {
+			if !g.idle(u) {
+				some, waits = true, append(waits, g.m.Units[u].Name)
+			}
 			continue
 		}
 		o := g.bill(only(u), price)
@@ -234,7 +241,10 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		some = some || o.Why == nil && !o.Idle
 		x.Offers = append(x.Offers, o)
 	}
-	if !some {
+	switch {
+	case len(waits) > 0:
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: wording.And(waits) + oneOr(waits, " was", " were") + " named, and could still act"})
+	case !some:
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: "nobody can do anything", Idle: true})
 	}
 	stands := &g.s.Stands[g.s.Side]

@@ -1,6 +1,7 @@
 package css
 
 import (
+	"slices"
 	"testing"
 
 	"beachhead/engine"
@@ -39,5 +40,53 @@ func TestWeaponWithoutStripe(t *testing.T) {
 	g.m.Weapons[w].Stripe, g.m.Weapons[w].Formation = Plain, NoFormation
 	if got := serves(); got != [3]bool{true, true, false} {
 		t.Errorf("without a stripe it serves %v", got)
+	}
+}
+
+// Of those who have acted only who is In-Command is told to act again: nobody waits for the Second Action of another (L5.1.2c).
+func TestAgainIsOfTheCommanded(t *testing.T) {
+	g := onMap(t, "littleland", 2)
+	put1(t, g, "de-170-hq", "10.05", false)
+	near, far := put1(t, g, "de-170-1", "10.06", false), put1(t, g, "de-170-2", "10.20", false)
+	for _, u := range []UnitID{near, far} {
+		g.set(u, Active|Acted|Again)
+	}
+	for _, p := range g.View(seat(SideA)).Pieces {
+		for u, want := range map[UnitID]bool{near: true, far: false} {
+			if p.ID == g.m.Units[u].ID && slices.Contains(p.State, "again") != want {
+				t.Errorf("%s: %v", p.ID, p.State)
+			}
+		}
+	}
+}
+
+// An advance that would overfill the hex says so before it is given, and one that the hex holds says nothing: a page has the answer at hand for one click only then (9.1J, 6.1b).
+func TestAdvanceTellsOfTooMany(t *testing.T) {
+	g := onMap(t, "littleland", 2)
+	p, ok := g.m.parsePlace("10.06")
+	if !ok {
+		t.Fatal("no place")
+	}
+	g.s.Side, g.s.X.Side, g.s.X.Hex = SideA, SideA, Hex(p)
+	var came []UnitID
+	for _, id := range []string{"de-170-1", "de-170-2", "de-170-3", "de-170-4"} {
+		came = append(came, put1(t, g, id, "10.05", true))
+	}
+	limit := int(g.rules().StackLimit)
+	if limit >= len(came) {
+		t.Fatalf("%d are not too many", len(came))
+	}
+	for i, u := range came {
+		var x engine.Explanation
+		c := about(vAdvance, u)
+		explainAdvance(g, nil, &c, &x)
+		if over := i+1 > limit; over != (x.Over == &tooManyThere) || over != (len(x.Sums) == 1) {
+			t.Errorf("with %d of %d: %+v", i+1, limit, x)
+		}
+		g.set(u, Grouped)
+	}
+	var x engine.Explanation
+	if explainAdvance(g, nil, nil, &x); x.Over != nil || len(x.Sums) > 0 {
+		t.Errorf("the question says %+v", x)
 	}
 }

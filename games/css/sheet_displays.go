@@ -153,6 +153,7 @@ func (m *Module) foot(s *engine.Sheet) {
 	}
 	us, jp := m.Sides[SideA].ID, m.Sides[SideB].ID
 	s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Day", Show: "clock", Tracks: []string{"hour"}, Words: hours, Of: "day", Dark: dark, Hint: "Turns of the day"},
+		engine.SheetGauge{Label: "Weather", Show: "number", Tracks: []string{"weather"}, Words: m.weatherWords(), Hint: "The weather of the day: how far is seen in daylight, and what it adds to fire"},
 		engine.SheetGauge{Label: "Cup", Show: "cup", Tracks: []string{"cup"}, Hint: "Chits drawn this turn, the one in play, and those still in the Cup, in no order"},
 		// Before the many of the Divisions: on a narrow page it is the last of them that are folded.
 		engine.SheetGauge{Label: "VP", Show: "pair", Tracks: []string{"vp." + us, "vp." + jp}, Sides: []string{us, jp}, Hint: "Victory Points"})
@@ -171,6 +172,22 @@ func (m *Module) foot(s *engine.Sheet) {
 		}
 		s.Gauges = append(s.Gauges, g)
 	}
+}
+
+// weatherWords says each kind of weather with what it does.
+func (m *Module) weatherWords() map[int]string {
+	words := map[int]string{-1: "not yet known"}
+	for i := range m.Weather {
+		w := &m.Weather[i]
+		words[i] = w.Name
+		if w.Storm {
+			continue
+		}
+		if words[i] += ", sight " + digits(w.Vision); w.Fire != 0 {
+			words[i] += ", fire " + withSign(int(w.Fire))
+		}
+	}
+	return words
 }
 
 // shortDivision is the name of a Division at the foot of the page.

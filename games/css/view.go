@@ -97,6 +97,9 @@ func (g *Game) showPieces(v *engine.View) {
 			}
 		}
 		for _, f := range doingWords {
+			if f.flag == Again && us.Flags&Again != 0 && (g.single(UnitID(u)) || !g.command(UnitID(u))) {
+				continue // out of command, say: nobody waits for its Second Action
+			}
 			if us.Flags&f.flag != 0 {
 				p.State = append(p.State, f.word)
 			}

@@ -76,7 +76,7 @@ export function Actors() {
   const n = (t: Turn) => l.filter((a) => a.turn === t).length;
   const sum = [
     n("open") && `${n("open")} open`,
-    n("again") && `${n("again")} for a second`,
+    n("again") && `${n("again")} may act again`,
     n("idle") && `${n("idle")} can do nothing`,
     n("done") && `${n("done")} done`,
   ];
