@@ -1,10 +1,13 @@
 package match
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"beachhead/engine"
+	"beachhead/store"
 )
 
 // toSecret plays a game to a secret decision.
@@ -157,4 +160,108 @@ func TestNobodyLooksAtWhatCannotBeRead(t *testing.T) {
 		t.Fatal("it was read")
 	}
 	eventually(t, "blue is away", func() bool { return !tables[0].hall.elsewhere(id).Has(1) })
+}
+
+// What somebody has asked for whose seat the operator gives to another one is not asked for any more: nobody can agree to it against the other.
+func TestHandedOverAsksNothing(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	tb, who := duel(t, h, "toygame")
+	must(t, second(tb.OfferDraw(t.Context(), who[0])))
+	must(t, h.HandOver(t.Context(), tb.ID(), "red", person("eve")))
+	if asks := info(t, tb, who[1]).Asks; len(asks) != 0 {
+		t.Errorf("eve asks for %+v", asks)
+	}
+	refused(t, tb.Consent(t.Context(), who[1], AskDraw, who[0].Seat, true), NotPossible)
+}
+
+// Two ledgers are told the same: one of them has no positions to go back to and plays the game again for each answer that is taken back. They stand alike, as one does that
+// reads the lines, their dice are the same, and both records play.
+func TestWaysBack(t *testing.T) {
+	undone, agreed := 0, 0
+	for seed := range uint64(30) {
+		r := testRand(seed)
+		head := store.Game{Module: "toygame", Scenario: "1", Options: map[string]string{"reserve": []string{"on", "off"}[seed%2]},
+			Seats: []store.Seat{{Name: "red"}, {Name: "blue"}}, RulesVersion: toy.RulesVersion()}
+		begin := func() *ledger {
+			b, err := newLedger(toy, &head, fmt.Sprint("back ", seed), &engine.Spares{})
+			must(t, err)
+			return b
+		}
+		quick, slow := begin(), begin()
+		var lines []store.Line
+		carry := func(b *ledger, line string) []string {
+			t.Helper()
+			if b == slow && strings.HasPrefix(line, "table undo") {
+				b.s = b.s.Still() // which has no past
+			}
+			if err := b.read(line); err != nil {
+				t.Fatalf("game %d, %s: %v", seed, line, err)
+			}
+			dice, err := b.throw()
+			must(t, err)
+			return append([]string{line}, dice...)
+		}
+		stands := func(b *ledger) string {
+			var x strings.Builder
+			for _, seat := range []engine.Seat{0, 1, engine.ObserverSeat} {
+				p := b.firstPage(seat, 1)
+				x.WriteString(asJSON(t, p.View) + asJSON(t, p.Undo) + asJSON(t, b.entries(seat)) + "\n")
+			}
+			fmt.Fprint(&x, b.thrown, len(b.steps), b.redo)
+			return x.String()
+		}
+		for range 80 {
+			if quick.over() {
+				break
+			}
+			seat, phase := engine.Seat(r.IntN(2)), quick.phase
+			name, line := engine.SeatName(toy, seat), ""
+			switch k := r.IntN(10); {
+			case k < 4 && quick.undoable(seat) == "":
+				line = "table undo " + name
+				undone++
+			case k < 6 && len(quick.redo[seat]) > 0:
+				line = "table redo " + name
+			case k == 6 && quick.before(seat, 1+int(seed%6)) >= 0:
+				x := takenBack{next: quick.thrown, seat: seat, agreed: true}
+				line = x.line(toy, quick.before(seat, 1+int(seed%6)))
+				agreed++
+			default:
+				p := quick.pending().For(seat)
+				if p == nil {
+					continue
+				}
+				line = quick.answerLine(seat, p.Options[r.IntN(len(p.Options))], "")
+			}
+			all := carry(quick, line)
+			if again := carry(slow, line); strings.Join(again, "\n") != strings.Join(all, "\n") {
+				t.Fatalf("game %d: %q, and the other way %q", seed, all, again)
+			}
+			lines = append(lines, stamped(time.Time{}, all)...)
+			for _, b := range []*ledger{quick, slow} {
+				if strings.HasPrefix(line, "table undo") && phase != 0 && b.phase == 0 || quick.phase != 0 != (slow.phase != 0) {
+					t.Fatalf("game %d, %s: the secret decision has ended", seed, line)
+				}
+			}
+			want := stands(quick)
+			if have := stands(slow); have != want {
+				t.Fatalf("game %d, %s:\n%s\nthe other way\n%s", seed, line, want, have)
+			}
+			if r.IntN(5) == 0 {
+				anew := begin()
+				must(t, anew.readAll(lines, nil))
+				if have := stands(anew); have != want {
+					t.Fatalf("game %d, %s:\n%s\nread again\n%s", seed, line, want, have)
+				}
+			}
+		}
+		for _, b := range []*ledger{quick, slow} {
+			if _, err := engine.Replay(toy, b.record(true), engine.ReplayOptions{Ask: true, Dice: true}); err != nil {
+				t.Fatalf("game %d: %v", seed, err)
+			}
+		}
+	}
+	if undone < 100 || agreed < 20 {
+		t.Errorf("%d answers were taken back, %d times by agreement", undone, agreed)
+	}
 }

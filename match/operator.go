@@ -70,7 +70,8 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 					return l.spoiled(err)
 				}
 			}
-			_, err := l.commitBy(store.Addition{Reseat: &store.Reseat{Seat: i, From: from, To: to}}, engine.ChanceSeat, "", lines...)
+			// What the one before has asked for, or agreed to, the next one has not.
+			_, err := l.commitBy(store.Addition{Settles: true, Reseat: &store.Reseat{Seat: i, From: from, To: to}}, engine.ChanceSeat, "", lines...)
 			l.lost = true // it is read again, and its readers come back as who they are now
 			return fromStore(err)
 		}
