@@ -18,6 +18,8 @@ import (
 const (
 	// attendEvery is how often a program gives a sign of life.
 	attendEvery = store.AttendedFor / 3
+	// attendWhole is every how many signs of life it is read who looks elsewhere, whatever was heard: a connection can be dead without a word.
+	attendWhole = 3
 	// attendGather is how long changes wait for others, so that any number of them is one call.
 	attendGather = 250 * time.Millisecond
 	// maxStirred is of how many games is read what has changed; beyond that it is read of all.
@@ -132,6 +134,7 @@ type herald struct {
 	store  store.Attender
 	others []string  // programs that go on
 	read   time.Time // when the store could last be asked
+	beats  int       // signs of life so far
 }
 
 // round writes what has changed here, or a sign of life if one is due, and reads what has changed elsewhere.
@@ -143,7 +146,10 @@ func (t *herald) round(due bool) {
 		seats[id] = uint8(a.here[id])
 	}
 	clear(a.changed)
-	all, stirred := a.all, slices.Collect(maps.Keys(a.stirred))
+	if due {
+		t.beats++
+	}
+	all, stirred := a.all || due && t.beats%attendWhole == 0, slices.Collect(maps.Keys(a.stirred))
 	a.all = false
 	clear(a.stirred)
 	t.h.mu.Unlock()
@@ -164,7 +170,8 @@ func (t *herald) round(due bool) {
 }
 
 func (t *herald) ask(seats map[string]uint8, due, all bool, stirred []string) (there map[string]uint8, whole bool, err error) {
-	ctx := t.h.ctx
+	ctx, cancel := context.WithTimeout(t.h.ctx, attendEvery) // or a connection that is dead would have this program taken to be so
+	defer cancel()
 	for again := due || len(seats) > 0; again; {
 		fresh, others, err := t.store.Attend(ctx, seats)
 		if err != nil {

@@ -3,6 +3,8 @@ package match
 import (
 	"testing"
 	"time"
+
+	"beachhead/engine"
 )
 
 // Who looks by way of another program is here, for the other side and for notices, and away as soon as that program gives no sign of life, or he leaves.
@@ -44,4 +46,32 @@ func TestPresenceElsewhere(t *testing.T) {
 	if tables[0].hall.elsewhere(tables[0].ID()) == 0 {
 		t.Errorf("remembered: %v", tables[0].hall.elsewhere(tables[0].ID()))
 	}
+}
+
+// A program whose connections die without a word goes on to tell who looks, and to find out.
+func TestPresenceOverDeadConnections(t *testing.T) {
+	t.Parallel()
+	tables, who := twoHalls(t)
+	id := tables[0].ID()
+	seen := func(what string, by *Table, seat engine.Seat, want bool) {
+		t.Helper()
+		for end := time.Now().Add((attendWhole + 3) * attendEvery); by.hall.elsewhere(id).Has(seat) != want; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal("it did not happen: " + what)
+			}
+		}
+	}
+	n := tables[1].hall.store.(*node)
+	a, b := subscribe(t, tables[0], who[0], 0), subscribe(t, tables[1], who[1], 0)
+	seen("each sees the other", tables[0], 1, true)
+	seen("each sees the other", tables[1], 0, true)
+	n.stuck.Store(true)
+	a.sub.Close() // it reads of that, and is not answered
+	eventually(t, "it reads", func() bool { return !n.stuck.Load() })
+	b.sub.Close()
+	seen("blue has left the other program", tables[0], 1, false)
+	seen("red has left", tables[1], 0, false)
+	n.deaf.Store(true)
+	subscribe(t, tables[0], who[0], 0)
+	seen("red has come, and nobody says so", tables[1], 0, true)
 }

@@ -70,7 +70,9 @@ func (h *Hall) review(r store.Reviewer) {
 		if len(lines) == 0 {
 			continue
 		}
-		moved, err := r.Moved(h.ctx, lines)
+		ctx, cancel := context.WithTimeout(h.ctx, reviewEvery) // not for as long as a dead connection takes
+		moved, err := r.Moved(ctx, lines)
+		cancel()
 		if err != nil {
 			continue // the next time
 		}

@@ -30,6 +30,8 @@ type node struct {
 	dead  bool             // it gives no signs of life
 
 	blind atomic.Bool // it can read no game
+	stuck atomic.Bool // its next reading of who looks comes to no end
+	deaf  atomic.Bool // it hears nothing of who looks
 }
 
 func (n *node) Game(ctx context.Context, id string) (store.Game, error) {
@@ -52,13 +54,19 @@ func (n *node) Attend(_ context.Context, seats map[string]uint8) (fresh bool, ot
 		}
 		others = append(others, fmt.Sprint(i))
 		for id := range seats {
-			x.heard(store.OfPresence + id)
+			if !x.deaf.Load() {
+				x.heard(store.OfPresence + id)
+			}
 		}
 	}
 	return fresh, others, nil
 }
 
-func (n *node) Attended(_ context.Context, games []string) (map[string]uint8, error) {
+func (n *node) Attended(ctx context.Context, games []string) (map[string]uint8, error) {
+	if n.stuck.CompareAndSwap(true, false) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
 	n.all.mu.Lock()
 	defer n.all.mu.Unlock()
 	out := map[string]uint8{}
