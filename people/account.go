@@ -146,16 +146,22 @@ func (s *Service) SetPassword(ctx context.Context, who *Signed, password string)
 		if err == nil {
 			err = s.stays(ctx, who, func() error { return nil })
 		}
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case was.Data == "":
-			return s.store.SetCredential(ctx, c)
+		}
+		if was.Data == "" {
+			if err := s.store.SetCredential(ctx, c); err != nil {
+				return err
+			}
+			return s.stays(ctx, who, func() error { return s.store.DropCredential(context.WithoutCancel(ctx), c.Account, c.Kind, c.ID) })
 		}
 		if err = s.store.ChangeCredential(ctx, c, was.Data); errors.Is(err, store.ErrNotFound) {
 			err = &Refusal{Kind: Gone, Text: "Your password has been changed by another browser at this moment."}
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return s.stays(ctx, who, func() error { return s.store.ChangeCredential(context.WithoutCancel(ctx), was, c.Data) })
 	}
 	if err := s.setPassword(ctx, who.Account, password, keep); err != nil {
 		return nil, err

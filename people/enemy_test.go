@@ -315,3 +315,64 @@ func TestRecoveryThrowsOut(t *testing.T) {
 }
 
 func third[A, B any](_ A, _ B, err error) error { return err }
+
+func (m *atMoment) EndSessions(ctx context.Context, account, id, but string) ([]string, error) {
+	m.now("before end")
+	return m.Store.EndSessions(ctx, account, id, but)
+}
+
+func (m *atMoment) ChangeCredential(ctx context.Context, c store.Credential, was string) error {
+	m.now("before change")
+	return m.Store.ChangeCredential(ctx, c, was)
+}
+
+// Between the password that the owner sets by his link and the end of all sessions somebody who has one sets another: that does not stay, whether he is quick or
+// slow.
+func TestRecoveryKeepsItsPassword(t *testing.T) {
+	const fresh, stolen = "another long password", "the password of a thief"
+	for _, quick := range []bool{true, false} {
+		s, _, base, p := openMail(t)
+		_, ann := signUp(t, s, "Anna")
+		if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
+			t.Fatal(err)
+		}
+		link := linkIn(t, p.wait(t, 2), "/recover/")
+		rest, held := make(chan struct{}), make(chan struct{})
+		thief := New(Config{Store: &atMoment{base, "before change", 1, func() {
+			if !quick { // the owner is through before it is set
+				close(held)
+				<-rest
+			}
+		}}, Now: s.now, Cost: cheap, Public: home})
+		done := make(chan error, 1)
+		owner := New(Config{Store: &atMoment{base, "before end", 1, func() {
+			go func() {
+				_, err := thief.SetPassword(t.Context(), ann, stolen)
+				done <- err
+			}()
+			if quick {
+				done <- <-done
+			} else {
+				<-held
+			}
+		}}, Now: s.now, Cost: cheap, Public: home})
+		_, _, _, err := owner.Reset(t.Context(), link, fresh, Visit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		close(rest)
+		if err := <-done; !quick && !errors.Is(err, ErrNobody) {
+			t.Errorf("the thief is told %v", err)
+		}
+		if _, _, err := s.SignIn(t.Context(), "Anna", fresh, Visit{}); err != nil {
+			t.Errorf("quick %v: the owner cannot come in: %v", quick, err)
+		}
+		refused(t, third(s.SignIn(t.Context(), "Anna", stolen, Visit{})), NotYou)
+	}
+}

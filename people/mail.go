@@ -326,13 +326,27 @@ func (s *Service) Reset(ctx context.Context, link, password string, v Visit) (se
 	if _, err := s.use(ctx, forRecover, link); err != nil {
 		return "", who, nil, err
 	}
-	if err := s.setPassword(ctx, a, password, func(c store.Credential) error { return s.store.SetCredential(ctx, c) }); err != nil {
+	// What somebody who had a session sets in between is overwritten: once the sessions have ended, nobody else can set anything that stays (see SetPassword).
+	var set store.Credential
+	if err := s.setPassword(ctx, a, password, func(c store.Credential) error { set = c; return s.store.SetCredential(ctx, c) }); err != nil {
 		return "", who, nil, err
 	}
-	ended, err = s.store.EndSessions(ctx, a.ID, "", "")
-	s.forgetAccount(a.ID)
-	if err != nil {
-		return "", who, nil, err
+	for {
+		gone, err := s.store.EndSessions(ctx, a.ID, "", "")
+		s.forgetAccount(a.ID)
+		if ended = append(ended, gone...); err != nil {
+			return "", who, nil, err
+		}
+		now, err := s.password(ctx, a.ID)
+		if err != nil {
+			return "", who, nil, err
+		}
+		if now.Data == set.Data {
+			break
+		}
+		if err := s.store.SetCredential(ctx, set); err != nil {
+			return "", who, nil, err
+		}
 	}
 	more := ""
 	if ways, err := s.store.Credentials(ctx, a.ID); err == nil && len(ways) > 1 {
