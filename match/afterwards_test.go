@@ -26,8 +26,8 @@ func toSecret(t *testing.T, tb *Table, who [2]Who) {
 	}
 }
 
-// Who takes answers of a secret decision back tells the other side nothing by it, however far behind they lie: no request goes, no time changes, and it takes no
-// longer where the other side has given many answers since. Not even where the game has to be played again for it, from its beginning.
+// Who takes answers of a secret decision back tells the other side nothing by it, however far behind they lie: no request goes, no time changes, and it takes
+// no longer where the other side has given many answers since. Not even where the game has to be played again for it, from its beginning.
 func TestSecretUndoFarBack(t *testing.T) {
 	for _, how := range []string{"kept", "played again"} {
 		t.Run(how, func(t *testing.T) {
@@ -111,7 +111,8 @@ func TestSecretAnswerAfterRefusal(t *testing.T) {
 	}
 }
 
-// Who has left his seat and looks on does not keep from whoever has it now that he is waited for, and what he himself is to be told the other does not know for him.
+// Who has left his seat and looks on does not keep from whoever has it now that he is waited for, and what he himself is to be told the other does not know
+// for him.
 func TestWhoLeftLooksOn(t *testing.T) {
 	t.Parallel()
 	f := &fakeTime{}
@@ -174,8 +175,8 @@ func TestHandedOverAsksNothing(t *testing.T) {
 	refused(t, tb.Consent(t.Context(), who[1], AskDraw, who[0].Seat, true), NotPossible)
 }
 
-// Two ledgers are told the same: one of them has no positions to go back to and plays the game again for each answer that is taken back. They stand alike, as one does that
-// reads the lines, their dice are the same, and both records play.
+// Two ledgers are told the same: one of them has no positions to go back to and plays the game again for each answer that is taken back. They stand alike, as one
+// does that reads the lines, their dice are the same, and both records play.
 func TestWaysBack(t *testing.T) {
 	undone, agreed := 0, 0
 	for seed := range uint64(30) {

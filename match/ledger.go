@@ -119,8 +119,8 @@ func (b *ledger) begin() (err error) {
 	return nil
 }
 
-// keptPast is how many answers can be taken back without playing the game again from its beginning. Of a secret decision that is open all can: how long it takes
-// would tell how many the others have given.
+// keptPast is how many answers can be taken back without playing the game again from its beginning. Of a secret decision that is open all can: how long it
+// takes would tell how many the others have given.
 const keptPast = 4
 
 func (b *ledger) game() engine.Game { return b.s.Game() }

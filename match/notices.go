@@ -207,7 +207,8 @@ func (l *live) joining(seat engine.Seat, player string) (jobs []store.Job) {
 	return jobs
 }
 
-// leaving are the jobs for the player of a seat that goes to somebody else. Their keys do not begin with the seat, since whoever has it then does not know for him.
+// leaving are the jobs for the player of a seat that goes to somebody else. Their keys do not begin with the seat, since whoever has it then does
+// not know for him.
 func (l *live) leaving(seat engine.Seat) []store.Job {
 	if !l.tells(seat) {
 		return nil

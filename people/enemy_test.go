@@ -326,8 +326,8 @@ func (m *atMoment) ChangeCredential(ctx context.Context, c store.Credential, was
 	return m.Store.ChangeCredential(ctx, c, was)
 }
 
-// Between the password that the owner sets by his link and the end of all sessions somebody who has one sets another: that does not stay, whether he is quick or
-// slow.
+// Between the password that the owner sets by his link and the end of all sessions somebody who has one sets another: that does not stay, whether he is quick
+// or slow.
 func TestRecoveryKeepsItsPassword(t *testing.T) {
 	const fresh, stolen = "another long password", "the password of a thief"
 	for _, quick := range []bool{true, false} {
