@@ -16,6 +16,7 @@ var (
 	greedyOf    = flag.String("iwo.scenario", "s1-d-day", "the scenario")
 	greedyWith  = flag.String("iwo.options", "", "options of the games: loss-counters=off,...")
 	greedySeed  = flag.String("iwo.series", "iwo", "the seed of the series")
+	greedyPack  = flag.String("iwo.pack", "", "a data pack, the folder of rows that are to be tried, for TestCauses and TestStory")
 	greedyFrom  = flag.Int("iwo.from", 0, "the first game of the series that TestCauses plays")
 )
 
@@ -561,4 +562,16 @@ func seriesOptions() map[string]string {
 		}
 	}
 	return out
+}
+
+// tried is the module of a series: that of the program, or with the rows of -iwo.pack.
+func tried(t *testing.T) *Module {
+	if *greedyPack == "" {
+		return Default()
+	}
+	m, err := Load(*greedyPack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

@@ -21,7 +21,7 @@ func TestStory(t *testing.T) {
 	if *storyOf < 0 {
 		t.Skip("no game is asked for: -iwo.story N")
 	}
-	m := Default()
+	m := tried(t)
 	seeds := bot.GameSeeds(*greedySeed, *storyOf)
 	dice := seeds.Dice()
 	s, err := engine.NewSession(m, engine.Setup{Scenario: *greedyOf, Options: seriesOptions()}, nil)
@@ -197,7 +197,7 @@ func TestCauses(t *testing.T) {
 	if *greedyGames == 0 {
 		t.Skip("no series is asked for: -iwo.greedy N")
 	}
-	m := Default()
+	m := tried(t)
 	cause, missed := map[string]int{}, map[string]int{}
 	won, steps, positions, ends := 0, 0, 0, 0
 	decisions := 0
