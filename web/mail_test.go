@@ -87,6 +87,8 @@ func TestRecoveryByMail(t *testing.T) {
 	}
 	if a := q.form(reset, "password", "a quite different sentence"); a.code != http.StatusSeeOther || q.cookies["beachhead-session"] == "" {
 		t.Errorf("a new password: %d %s", a.code, a.body)
+	} else if to := a.header.Get("Location"); !strings.Contains(string(q.get(to).body), "Your new password is set.") {
+		t.Errorf("after it comes %s, which says nothing of it", to)
 	}
 	if got := q.account(); got.Name != "Anna" || got.Mail != "ann@example.org" {
 		t.Errorf("account %+v", got)

@@ -364,6 +364,7 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 var deeds = map[string]string{
 	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out.", "sessions": "Signed out.", "blocks": "Your list of blocked players is changed.", "talk": "It is noted who may talk to you.", "challenge": "It is noted who may challenge you.", "plays": "It is noted what the program plays.", "notices": "It is noted of what you are told, and how.", "hooks": "The ways to tell you are changed.", "report": "The operator of this server will read it.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
 	"mail": "A message is on its way to that address. The link in it confirms that it is yours.", "nomail": "Your account has no mail address any more.", "confirmed": "Your mail address is confirmed.",
+	"recovered": "Your new password is set. All other browsers and programs have been signed out. Look below whether the other ways into the account are yours.",
 }
 
 // owner carries out what an owner does with his account: he is signed in, and f says which part of the page it was and what was done.
@@ -618,5 +619,5 @@ func (s *Server) reset(w http.ResponseWriter, r *http.Request) {
 		s.refuseForm(w, r, match.FromStore(err), func(code int, text string) { s.showReset(w, r, code, text) })
 		return
 	}
-	s.enter(ctx, w, r, secret, &who, false, "/")
+	s.enter(ctx, w, r, secret, &who, false, "/account?done=recovered#password")
 }

@@ -100,6 +100,23 @@ try {
   await eve.page.getByText("This is not your seat any more").waitFor();
   await eve.page.getByRole("button", { name: "Open the page anew" }).click();
   await eve.page.getByText("You are watching").waitFor();
+  // Who looks on gets to the open seat if it is for all, and is offered no invitation that is not his to give.
+  await bob.page.goto(base + made.url);
+  const seat = bob.page.locator(".q a.btn").filter({ hasText: "The open seat" });
+  assert.equal(await seat.getAttribute("href"), `/games/${made.id}/sit/japanese`);
+  const hidden = await post(guest, "/games", {
+    game: "formosa",
+    scenario: "1",
+    private: true,
+    seats: { allied: "me", japanese: "open" },
+  });
+  const r2 = await guest.api.get(`${base}/games/${hidden.id}/links`, { headers: { Accept: "application/json" } });
+  const { links } = await r2.json();
+  await bob.page.goto(links.find((l) => l.kind === "watch").url);
+  await bob.page.getByText("You are watching").waitFor();
+  assert.equal(await bob.page.locator(".q a.btn").count(), 0);
+  await guest.page.goto(base + hidden.url);
+  await guest.page.locator(".q a.btn").filter({ hasText: "Invite a friend" }).waitFor();
   console.log("ok");
 } finally {
   await browser.close();

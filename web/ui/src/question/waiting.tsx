@@ -231,6 +231,7 @@ export function Waiting() {
       ? "The others decide in secret"
       : `${seatPlayer(others[0] ?? "")} decides`
     : (pending?.prompt ?? "The dice are rolling");
+  const free = others.find((s) => seatInfo(s)?.kind === "open"); // who may invite does, and an onlooker takes the seat if it is for all
   return (
     <Bar kind="wait" who={who} say={say}>
       {mine && (
@@ -241,8 +242,8 @@ export function Waiting() {
           </button>
         </>
       )}
-      {others.some((s) => seatInfo(s)?.kind === "open") && (
-        <a class="btn" href={`/games/${boot.game.id}/links`}>
+      {free && (boot.links || !table.value?.private) && (
+        <a class="btn" href={`/games/${boot.game.id}/${boot.links ? "links" : `sit/${free}`}`}>
           {table.value?.private ? "Invite a friend" : "The open seat"}
         </a>
       )}
