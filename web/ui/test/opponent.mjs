@@ -117,6 +117,16 @@ try {
   assert.equal(await bob.page.locator(".q a.btn").count(), 0);
   await guest.page.goto(base + hidden.url);
   await guest.page.locator(".q a.btn").filter({ hasText: "Invite a friend" }).waitFor();
+  // Who comes by the link of a mail and is not signed in there looks on, and by one step more he is at his question.
+  const elsewhere = await player(browser);
+  await elsewhere.page.goto(base + game.url);
+  await elsewhere.page.locator(".q a.btn").filter({ hasText: "Sign in" }).click();
+  await elsewhere.page.fill("input[name=name]", "Anna");
+  await elsewhere.page.fill("input[name=password]", password);
+  await elsewhere.page.locator("form.sign button").first().click();
+  await elsewhere.page.waitForURL(`**${game.url}`);
+  await elsewhere.page.locator("button.seats").getByText("You").waitFor();
+  assert.equal(await elsewhere.page.locator(".q a.btn").filter({ hasText: "Sign in" }).count(), 0);
   console.log("ok");
 } finally {
   await browser.close();

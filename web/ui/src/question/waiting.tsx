@@ -242,6 +242,11 @@ export function Waiting() {
           </button>
         </>
       )}
+      {watching && boot.people && !boot.people.me && (
+        <a class="btn" href={`/sign-in?next=${encodeURIComponent(location.pathname)}`}>
+          Sign in
+        </a>
+      )}
       {free && (boot.links || !table.value?.private) && (
         <a class="btn" href={`/games/${boot.game.id}/${boot.links ? "links" : `sit/${free}`}`}>
           {table.value?.private ? "Invite a friend" : "The open seat"}
