@@ -376,3 +376,59 @@ func TestRecoveryKeepsItsPassword(t *testing.T) {
 		refused(t, third(s.SignIn(t.Context(), "Anna", stolen, Visit{})), NotYou)
 	}
 }
+
+func (m *atMoment) AddToken(ctx context.Context, x store.Token) error {
+	defer m.now("after token")
+	return m.Store.AddToken(ctx, x)
+}
+
+func (m *atMoment) UseToken(ctx context.Context, purpose, hash string, now time.Time) (store.Token, error) {
+	defer m.now("after use of " + purpose)
+	return m.Store.UseToken(ctx, purpose, hash, now)
+}
+
+// An address that somebody who had a session wants to have confirmed, before the owner recovers the account or at that moment, is not confirmed afterwards: by it he
+// would have a link for himself.
+func TestRecoveryForgetsAddresses(t *testing.T) {
+	for _, moment := range []string{"before", "after token", "after use of confirm"} {
+		s, _, base, p := openMail(t)
+		_, ann := signUp(t, s, "Anna")
+		if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
+			t.Fatal(err)
+		}
+		link := linkIn(t, p.wait(t, 2), "/recover/")
+		reset := func() {
+			if _, _, _, err := s.Reset(t.Context(), link, "another long password", Visit{}); err != nil {
+				t.Error(err)
+			}
+		}
+		if moment != "before" {
+			s.store = &atMoment{base, moment, 1, reset}
+		}
+		err := s.SetMail(t.Context(), ann, "thief@example.net", Visit{})
+		if moment == "after token" {
+			if !errors.Is(err, ErrNobody) {
+				t.Errorf("at the moment of the recovery an address is taken: %v", err)
+			}
+		} else {
+			if err != nil {
+				t.Fatal(err)
+			}
+			stolen := linkIn(t, p.wait(t, 3), "/mail/")
+			if moment == "before" {
+				reset()
+			}
+			_, err = s.Confirm(t.Context(), stolen)
+			refused(t, err, Gone)
+		}
+		if a, err := base.Account(t.Context(), ann.Account.ID); err != nil || a.Mail != "ann@example.org" || a.Confirming(s.now()) != "" {
+			t.Errorf("%s: the account has %q, and waits for %q: %v", moment, a.Mail, a.Confirming(s.now()), err)
+		}
+	}
+}

@@ -159,6 +159,9 @@ func (s *Service) SetMail(ctx context.Context, who *Signed, text string, v Visit
 	if err != nil {
 		return err
 	}
+	if err := s.stays(ctx, who, func() error { return s.forgetConfirm(context.WithoutCancel(ctx), a.ID) }); err != nil {
+		return err
+	}
 	who.Account = a
 	if is { // nobody gets the link; it was made all the same, so that how long this takes does not tell
 		s.post(mail.Message{To: address, Subject: "You have an account already", Text: greeting(other) +
@@ -168,6 +171,15 @@ func (s *Service) SetMail(ctx context.Context, who *Signed, text string, v Visit
 	s.post(mail.Message{To: address, Subject: "Is this your address?", Text: greeting(who.Account) +
 		"to have mail from Beachhead come to this address, open this link within a day:\n\n" + s.link("/mail/"+secret) + notMe})
 	return nil
+}
+
+// forgetConfirm takes away the links that confirm another address of an account.
+func (s *Service) forgetConfirm(ctx context.Context, account string) error {
+	if err := s.store.DropTokens(ctx, account, forConfirm); err != nil {
+		return err
+	}
+	_, err := s.set(ctx, account, confirm, func(*store.Account) any { return nil })
+	return err
 }
 
 // Confirms is the address of an account that is not confirmed yet, and to which a link was sent that is still good; "" if there is none.
@@ -216,7 +228,9 @@ func (s *Service) Confirm(ctx context.Context, secret string) (address string, e
 	}
 	var old store.Account
 	_, err = s.edit(ctx, t.Account, func(a *store.Account) error {
-		old = *a
+		if old = *a; a.Confirming(s.now()) != t.Data { // the link was taken away at this moment
+			return errSpent
+		}
 		a.Mail, a.MailKey, a.Confirmed = t.Data, key, true
 		return put(a, confirm, nil)
 	})
@@ -347,6 +361,9 @@ func (s *Service) Reset(ctx context.Context, link, password string, v Visit) (se
 		if err := s.store.SetCredential(ctx, set); err != nil {
 			return "", who, nil, err
 		}
+	}
+	if err := s.forgetConfirm(ctx, a.ID); err != nil { // of another address, by which whoever asked for it would come in again
+		return "", who, nil, err
 	}
 	more := ""
 	if ways, err := s.store.Credentials(ctx, a.ID); err == nil && len(ways) > 1 {
