@@ -929,6 +929,57 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("nobody acts with one key also where a standing order answers between", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await position(p, "littleland", "littleland-5", 2, "chit-de-73", "de", {
+      tracks: { "reroll.de": 0, "reroll.su": 0, "dp.de-73": 5, "dc.de-73": 0 },
+      pieces: { "de-170-1": { at: "05.05" }, "de-73-hq": { at: "05.03" }, "su-1331-1": { at: "05.06" } },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const order = await p.api.post(`${base}/games/${id}/orders`, {
+      data: { seat: "de", kind: "assault.mark", choice: "done" },
+    });
+    check(order.ok(), "no order: " + (await order.text()));
+    const at = await forward(p, id, "de", (m) => m.view.pending?.kind === "posture");
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= at.version, "the page");
+    await quiet(page);
+    await page.locator(".q [data-past]").waitFor();
+    await takesKeys(page);
+    await page.keyboard.press("e");
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=de`)).json()).page;
+    await until(
+      async () => !["posture", "assault.mark", "act.who"].includes((await state()).view.pending?.kind),
+      "the end of the Activation",
+    );
+    const kinds = await (await p.api.get(`${base}/games/${id}/orders?seat=de`)).json();
+    check(
+      kinds.given.some((g) => g.kind === "assault.mark"),
+      "no order has answered: " + JSON.stringify(kinds.given),
+    );
+    p.clean();
+    await p.context.close();
+  });
+  test("the briefings of the long scenarios of The Little Land open by themselves, once", async (browser) => {
+    for (const scenario of ["littleland-4", "littleland-5"]) {
+      const p = await player(browser, { bar: "full", prefs: { briefing: "on" } });
+      const { page } = p;
+      const { url } = await create(p, { de: "me", su: "greedy" }, { game: "littleland", scenario });
+      await open(p, url);
+      const briefing = page.locator(".briefing");
+      await briefing.waitFor();
+      const said = await briefing.innerText();
+      check(/German/.test(said) && /Soviet/.test(said), `${scenario}: ${said.slice(0, 200)}`);
+      await page.keyboard.press("Escape");
+      await briefing.waitFor({ state: "detached" });
+      await page.reload();
+      await page.locator(".q .say").first().waitFor();
+      await sleep(500);
+      check((await count(page, ".briefing")) === 0, `${scenario}: the briefing opens again`);
+      p.clean();
+      await p.context.close();
+    }
+  });
   test("a way of a company game is one line, and nothing slides or lies over it", async (browser) => {
     const p = await player(browser, { bar: "full", hints: true });
     const { page } = p;
