@@ -230,7 +230,7 @@ var (
 var _ = program.Proc("barrage.artillery",
 	do(func(g *Game, f *frame) { g.s.A = Attack{At: f.V[0]} }),
 	while(func(_ *Game, f *frame) bool { return f.V[1] == 0 },
-		put(ask{Label: "points", Kind: "barrage.points", Prompt: "Which artillery points fire?", Rule: "8.5.4", Always: true,
+		put(ask{Label: "points", Kind: "barrage.points", Prompt: "Which artillery points fire?", Rule: "8.5.4", Always: true, Tell: tellPoints,
 			List: func(g *Game, _ *frame, o *options) {
 				g.look()
 				for d := range nDivisions {

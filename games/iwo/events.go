@@ -73,10 +73,16 @@ func may(label, kind, prompt, ruleID string, verb engine.Verb, slot int, list fu
 	return choose(label, kind, prompt, ruleID, verb, slot, true, list)
 }
 
+// pickedUnits are the kinds of questions of which the answer is one unit: a page does not offer to name a stack of them together.
+var pickedUnits = map[string]bool{}
+
 func choose(label, kind, prompt, ruleID string, verb engine.Verb, slot int, optional bool, list func(g *Game, f *frame) []int16, tell ...func(*Game, *frame, *engine.Asked)) step {
 	var said func(*Game, *frame, *engine.Asked)
 	if len(tell) > 0 {
 		said = tell[0]
+	}
+	if verb == vUnit {
+		pickedUnits[kind] = true
 	}
 	wrong := &reason{Rule: ruleID, Text: "Name one of those that the rule allows."}
 	return seq(

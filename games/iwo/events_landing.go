@@ -14,7 +14,7 @@ var (
 
 // Beach Congestion: all units in a beach hex are disrupted, and a unit loses a step, both the player's choice (20.0e19). V: beach hex in 2, unit in 3.
 var _ = occurs("beach-congestion",
-	pick("where", "event.congestion", "On which beach hex is the congestion?", "20.0e19", vHex, 2, func(g *Game, _ *frame) (list []int16) {
+	pick("where", "event.congestion", "On which beach hex is the congestion? All units in it are disrupted, and then a unit, there or elsewhere, loses a step.", "20.0e19", vHex, 2, func(g *Game, _ *frame) (list []int16) {
 		for h := range g.m.Map.AllBeach.All() {
 			if g.s.Stand.Has(h) {
 				list = append(list, h)
@@ -27,7 +27,7 @@ var _ = occurs("beach-congestion",
 		g.tell(evCrowded, "20.0e19", f.V[2])
 		g.units(f.V[2], func(u UnitID) { g.disrupt(u, "20.0e19") })
 	}),
-	pick("who", "event.congestion.step", "Which unit loses a step?", "20.0e19", vUnit, 3, func(g *Game, _ *frame) (list []int16) {
+	pick("who", "event.congestion.step", "Which unit loses a step? It may be any on the map.", "20.0e19", vUnit, 3, func(g *Game, _ *frame) (list []int16) {
 		for u := range g.m.US {
 			if g.onMap(UnitID(u)) && g.kind(UnitID(u)) != RgtHQ {
 				list = append(list, int16(u))
@@ -125,7 +125,7 @@ func (g *Game) sneaks(u UnitID, to Hex, done int16) *reason {
 var _ = occurs("us-infiltration",
 	while(func(_ *Game, f *frame) bool { return f.V[3] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1], f.V[4] = int16(NoJap), NoUnit }), // who came up at the last one is not remembered
-		put(ask{Label: "who", Kind: "event.infiltration", Prompt: "Which company goes a hex that draws no fire, and where? One of each regiment may.", Rule: "20.0e23",
+		put(ask{Label: "who", Kind: "event.infiltration", Prompt: "Which company slips a hex, without drawing fire, and where to? One of each regiment may.", Rule: "20.0e23",
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.US {
 					if !g.onMap(UnitID(u)) {

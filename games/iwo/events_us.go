@@ -209,14 +209,20 @@ func (g *Game) colourFire(c Color, fn func(h Hex)) {
 }
 
 // heroHexes are the stacks under intense fire that a hero can join: of the first colour of the card that has any, or else of all (20.0e08).
-func (g *Game) heroHexes(f *frame) (list []int16) {
+func (g *Game) heroHexes(f *frame) []int16 {
+	_, list := g.heroFire(f.V[0])
+	return list
+}
+
+// heroFire is heroHexes with the colour, NoColor for all.
+func (g *Game) heroFire(card int16) (of Color, list []int16) {
 	fits := func(h Hex) (yes bool) {
 		g.units(h, func(u UnitID) { yes = yes || g.kind(u) == Infantry || g.kind(u) == BnHQ })
 		return yes
 	}
 	for i := range 4 {
 		for c := Red; c < nColors; c++ {
-			if i < 3 && c != g.m.Cards[f.V[0]].Box[i].Color {
+			if i < 3 && c != g.m.Cards[card].Box[i].Color {
 				continue
 			}
 			g.colourFire(c, func(h Hex) {
@@ -225,11 +231,15 @@ func (g *Game) heroHexes(f *frame) (list []int16) {
 				}
 			})
 		}
-		if len(list) > 0 {
-			return list
+		if len(list) == 0 {
+			continue
 		}
+		if i == 3 {
+			return NoColor, list
+		}
+		return g.m.Cards[card].Box[i].Color, list
 	}
-	return nil
+	return NoColor, nil
 }
 
 // Hero: he joins a stack; the position nearest to him that can have depth and has none gains it (20.0e08, 11.1.1).

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"beachhead/engine"
 )
@@ -80,7 +81,11 @@ func (g *Game) explainSpare(f *frame, c *choice, x *engine.Explanation) {
 	lost := int8(boolInt(step))
 	down := disrupt && g.kind(u) != Tank && g.kind(u) != RgtHQ
 	add(say(vTake), g.unitName(u)+": "+after(u, lost, down))
-	add(say(vMore), g.unitName(u)+": "+after(u, lost+1, false))
+	more := after(u, lost+1, false)
+	if disrupt && g.s.US[u].Steps > lost+1 {
+		more += ", not disrupted"
+	}
+	add(say(vMore), g.unitName(u)+": "+more)
 	if r := g.heroOf(u); r != NoHero {
 		add(about(vHero, int16(r)), "no step lost")
 	}
@@ -188,6 +193,7 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 		x.Sums = append(x.Sums, engine.Sum{What: "reserves", Value: fmt.Sprintf("%d of %d cards", cards, n.len()), Mods: []engine.Mod{{Rule: "9.6", Text: "a unit may appear, which fires at those who come"}}, Counts: true})
 	}
 	g.explainRoused(to, x)
+	g.explainEnd(from, to, int(moved)+1, x)
 	d := t.dodges()
 	if d.rule == "" {
 		none := engine.Sum{What: "fire", Value: "none", Mods: []engine.Mod{}}
@@ -248,6 +254,23 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 	t.explainHits(may, d, x)
 }
 
+// explainEnd says why nobody of the group can go on from the hex, where that is so (7.3.1).
+func (g *Game) explainEnd(from, to Hex, walked int, x *engine.Explanation) {
+	fire := g.inReach()
+	var why *reason
+	on := false
+	g.movers(func(u UnitID) {
+		if why = g.endsMove(u, from, to, walked, g.s.US[u].Fields+int8(boolInt(fire.Has(to)))); why == nil {
+			on = true
+		}
+	})
+	if on || why == nil {
+		return
+	}
+	text := strings.ToLower(why.Text[:1]) + strings.TrimSuffix(why.Text[1:], ".")
+	x.Sums = append(x.Sums, engine.Sum{What: "the move", Value: "ends there", Mods: []engine.Mod{{Rule: why.Rule, Text: text}}, Counts: true})
+}
+
 // explainRoused says what comes up, or may, because the units come into a hex: forts (17.1c), and units of positions under whose intense fire they come for the first time (9.3b).
 func (g *Game) explainRoused(to Hex, x *engine.Explanation) {
 	t := g.Clone(nil).(*Game)
@@ -259,18 +282,23 @@ func (g *Game) explainRoused(to Hex, x *engine.Explanation) {
 	t.look()
 	up := engine.Sum{What: "comes up", Value: "a fort", Mods: []engine.Mod{}, Counts: true}
 	cards := engine.Sum{What: "may come up", Mods: []engine.Mod{}, Counts: true}
-	n := t.next()
+	n, forts := t.next(), 0
 	for p := range PosID(len(t.m.Pos)) {
 		if t.bringsFort(p, to) {
-			up.Mods = append(up.Mods, engine.Mod{Rule: "17.1c", Text: t.m.Pos[p].ID + ", with a unit and depth if nobody holds it", About: t.id(t.m.Pos[p].Hex)})
+			two := ""
+			if t.m.Pos[p].Forts > 1 {
+				two = ", two forts"
+			}
+			forts += int(t.m.Pos[p].Forts)
+			up.Mods = append(up.Mods, engine.Mod{Rule: "17.1c", Text: t.m.Pos[p].ID + two + ", with a unit and depth if nobody holds it", About: t.id(t.m.Pos[p].Hex)})
 		} else if t.probes(p, to) {
 			k := 0
 			n.each(func(c CardID) { k += boolInt(t.matches(&t.m.Cards[c], p, 2)) })
 			cards.Mods = append(cards.Mods, engine.Mod{Value: k, Rule: "9.3b", Text: fmt.Sprintf("of %d cards bring a unit to %s", n.len(), t.m.Pos[p].ID), About: t.id(t.m.Pos[p].Hex)})
 		}
 	}
-	if k := len(up.Mods); k > 0 {
-		up.Value = counted(k, "fort", "forts")
+	if forts > 0 {
+		up.Value = counted(forts, "fort", "forts")
 		x.Sums = append(x.Sums, up)
 	}
 	if k := len(cards.Mods); k > 0 {

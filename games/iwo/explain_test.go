@@ -144,6 +144,39 @@ func TestRousedTold(t *testing.T) {
 	}
 }
 
+// TestEndTold: of a step that draws no fire it is said that the move ends there exactly where nobody is asked to go on (7.3.1).
+func TestEndTold(t *testing.T) {
+	ended, open := 0, 0
+	eachStep(t, 5, func(seed uint64, m *Game, o choice) {
+		said := false
+		for _, s := range m.Explain(0, &o).Sums {
+			if s.What == "fire" && s.Value != "none" {
+				return // who is hit is not known yet
+			}
+			said = said || s.What == "the move"
+		}
+		after := m.Clone(nil).(*Game)
+		if err := after.Apply(0, o); err != nil {
+			t.Fatal(err)
+		}
+		_, q := after.Pending().First()
+		if q.Kind != "move.step" && q.Kind != "action" {
+			return
+		}
+		if goes := q.Kind == "move.step"; goes == said {
+			t.Errorf("seed %d, %s: the end is told: %v, and it is asked %s", seed, m.m.Format(o), said, q.Kind)
+		}
+		if said {
+			ended++
+		} else {
+			open++
+		}
+	}, vStep)
+	if ended < 3 || open < 8 {
+		t.Errorf("%d steps ended the move, %d did not: too few", ended, open)
+	}
+}
+
 // TestWayExplained: the way that is shown to a hex farther off can be gone, no card comes on it before the last step, and the last step is told as it is told when it is next.
 func TestWayExplained(t *testing.T) {
 	ways, none := 0, 0

@@ -28,7 +28,7 @@ var (
 	evNoSpirit  = event("{u0} is inspired no more.")
 	evHQGone    = event("{u0} is hit and comes back by sea in turn {t1}.")
 	evPostHit   = event("{u0} is hit and is a headquarters again.")
-	evLeader    = event("A leader at {h0} takes the hit.")
+	evLeader    = event("A leader takes one of the hits on {h0}.")
 	evStarHit   = event("Fire at leaders: {u0}.")
 	evArmorHit  = event("Armour hit: {u0}.")
 	evLone      = event("The garrison at {p0} is removed.")
@@ -705,7 +705,7 @@ var _ = program.Proc("fire.one",
 			h := g.firedAt(f.V[0], g.s.F.Flags)
 			g.tell(evForTwo, "6.3.2c", f.V[4], f.V[5])
 			for _, u := range [2]UnitID{f.V[4], f.V[5]} {
-				g.disrupt(u, "6.3.2c")
+				g.down(u)
 				g.tookHit(u, h)
 			}
 			f.V[1], f.V[2] = 0, 0

@@ -85,13 +85,21 @@ var _ = program.Proc("step.lost",
 
 // disrupt puts a disruption marker on a unit. A regimental headquarters is never disrupted (6.3.3, 11.4.1).
 func (g *Game) disrupt(u UnitID, ruleID string) bool {
+	if !g.down(u) {
+		return false
+	}
+	g.tell(evDisrupted, ruleID, u)
+	return true
+}
+
+// down is disrupt without a word, where another line says it.
+func (g *Game) down(u UnitID) bool {
 	x := &g.s.US[u]
 	if x.Flags&Disrupted != 0 || g.kind(u) == RgtHQ {
 		return false
 	}
 	x.Flags |= Disrupted
 	x.Since = g.s.Turn
-	g.tell(evDisrupted, ruleID, u)
 	return true
 }
 
@@ -138,7 +146,7 @@ var _ = program.Proc("stack.over",
 				return nil
 			},
 			Take: func(g *Game, f *frame, c choice) {
-				g.disrupt(c.A, "7.5")
+				g.down(c.A)
 				g.tell(evOver, "7.5", c.A, f.V[0])
 			}})),
 )

@@ -24,6 +24,9 @@ var (
 	noRoad     = reason{Rule: "7.3.1g", Text: "Tanks cross a bluff only by road."}
 	bluffOnly  = reason{Rule: "7.3.2b", Text: "Who crosses a bluff without a road moves one hex only."}
 	tired      = reason{Rule: "7.3.1a", Text: "The units have moved as far as they can."}
+	secondFire = reason{Rule: "7.3.1b", Text: "A second hex under fire ends the move."}
+	besideFoe  = reason{Rule: "7.3.1c", Text: "Next to a Japanese unit or fort the move ends."}
+	heavyGoing = reason{Rule: "7.3.1f", Text: "A hilltop, rocks and woods end the move."}
 	terraced   = reason{Rule: "7.3.6", Text: "Who begins on a terrace that is not bulldozed moves one hex."}
 	mined      = reason{Rule: "20.0e26", Text: "Minefields: without engineers units move one hex from there."}
 	taken      = reason{Rule: "7.4", Text: "The Japanese hold the hex: it is entered for close combat."}
@@ -313,24 +316,35 @@ func (g *Game) mayEnter(from, to Hex, walked int) (why *reason) {
 	return why
 }
 
-// stopped is whether a unit must end its move in the hex that it has just entered (7.3.1). bluff tells that it crossed one without a road.
+// stopped is whether a unit must end its move in the hex that it has just entered (7.3.1).
 func (g *Game) stopped(u UnitID, from, to Hex, walked int) bool {
+	return g.endsMove(u, from, to, walked, g.s.US[u].Fields) != nil
+}
+
+// endsMove is the reason why a unit must end its move in the hex that it enters (7.3.1). fields are the hexes under fire that it has entered by then.
+func (g *Game) endsMove(u UnitID, from, to Hex, walked int, fields int8) *reason {
 	m := g.m.Map
-	if n, _ := g.allowance(g.s.US[u].From); walked >= n || g.has(u, Disrupted) {
-		return true
+	if n, why := g.allowance(g.s.US[u].From); walked >= n || g.has(u, Disrupted) {
+		return why
 	}
 	if g.kind(u) != Tank {
 		if s := m.Side(from, to); s&ground.Bluff != 0 && s&ground.Road == 0 {
-			return true // 7.3.2b
+			return &bluffOnly
 		}
-		if g.s.US[u].Fields >= 2 {
-			return true // 7.3.1b
+		if fields >= 2 {
+			return &secondFire
 		}
 		if fire := g.danger(false); g.s.Intense != 0 && walked >= 2 && (fire.Has(from) || fire.Has(to)) {
-			return true // 20.0e10
+			return &tired // 20.0e10
 		}
 	}
-	return g.beside(to, &g.s.Held) || m.Hexes[to].Hilltop || m.Cover.Has(to) // 7.3.1c, f
+	switch {
+	case g.beside(to, &g.s.Held):
+		return &besideFoe
+	case m.Hexes[to].Hilltop || m.Cover.Has(to):
+		return &heavyGoing
+	}
+	return nil
 }
 
 // move is the move of the units with flag Moving. V: hex, hexes moved, kind of the step, hex entered, 1 when it is over; a position.

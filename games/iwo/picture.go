@@ -191,7 +191,7 @@ var pictureActs = map[engine.EventKind]engine.Act{
 	evRedeploy: engine.ActMove, evAssault: engine.ActMove, evGoes: engine.ActMove, evCAGoes: engine.ActMove, evTankGoes: engine.ActMove,
 	evFallsBack: engine.ActRetreat, evWithdraws: engine.ActRetreat, evToPool: engine.ActRetreat, evFlees: engine.ActRetreat,
 	evAttack: engine.ActAttack, evBarrage: engine.ActAttack, evFight: engine.ActAttack, evOverrun: engine.ActAttack, evRaid: engine.ActAttack, evMUF: engine.ActAttack,
-	evHitStep: engine.ActLoss, evHitBoth: engine.ActLoss, evHitDis: engine.ActLoss, evStep: engine.ActLoss, evStepMark: engine.ActLoss, evDead: engine.ActLoss, evDisrupted: engine.ActLoss,
+	evHitStep: engine.ActLoss, evHitBoth: engine.ActLoss, evHitDis: engine.ActLoss, evStep: engine.ActLoss, evStepMark: engine.ActLoss, evDead: engine.ActLoss, evDisrupted: engine.ActLoss, evForTwo: engine.ActLoss, evOver: engine.ActLoss,
 	evUnitGone: engine.ActLoss, evDefeated: engine.ActLoss, evFortGone: engine.ActLoss, evReduced: engine.ActLoss, evDepthGone: engine.ActLoss, evHexDown: engine.ActLoss, evGunGone: engine.ActLoss,
 	evUnitUp: engine.ActReveal, evDepthUp: engine.ActReveal, evShown: engine.ActReveal, evAppears: engine.ActReveal, evFortShown: engine.ActReveal, evFort: engine.ActReveal, evForts: engine.ActReveal,
 }

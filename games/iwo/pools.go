@@ -126,6 +126,18 @@ func drawFort(label string, class func(*Game, *frame) int8, below uint8) step {
 		iff(func(_ *Game, f *frame) bool { return f.V[4] == 0 }, draw(label+".first", 1), draw(label+".second", 1)))
 }
 
+// fortRule is the rule by which one fort lies at a position.
+func (g *Game) fortRule(p PosID) string {
+	pos := &g.m.Pos[p]
+	switch {
+	case g.m.Map.Hexes[pos.Hex].Hilltop:
+		return "17.2.1c"
+	case pos.Color == Black:
+		return "17.2.1d"
+	}
+	return "17.2"
+}
+
 // fort.place puts the fort, or the two forts, of a location there, with a unit and a depth marker of the sector if nobody is there (17.2). V: position, class if another than
 // that of the location, 1 for the fort alone; class that lies on top.
 var _ = provide("fort.place", program.Proc("fort.place",
@@ -146,7 +158,7 @@ var _ = provide("fort.place", program.Proc("fort.place",
 			}
 			return g.m.Pos[f.V[0]].Class
 		}, 0),
-		do(func(g *Game, f *frame) { g.tell(evFort, "17.2.1c", f.V[0]) })),
+		do(func(g *Game, f *frame) { g.tell(evFort, g.fortRule(f.V[0]), f.V[0]) })),
 	iff(func(g *Game, f *frame) bool { return f.V[2] == 0 && g.s.JHead[g.m.Pos[f.V[0]].Hex] == none },
 		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 1} }),
 		leave()),

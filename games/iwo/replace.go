@@ -15,7 +15,8 @@ var (
 	evGain    = event("Replacements from reserve: {n0} infantry, {n1} tank, {n2} engineer steps.")
 
 	orReplace = reason{Rule: "16.1", Text: "Name a unit that regains a step."}
-	whole     = reason{Rule: "16.1", Text: "The unit has all its steps, or is not in play."}
+	whole     = reason{Rule: "16.1", Text: "The unit has all its steps."}
+	notInPlay = reason{Rule: "16.1", Text: "The unit is neither on the map nor in reserve."}
 	noPoints  = reason{Rule: "16.1", Text: "There are no replacement steps left for it."}
 	onceADay  = reason{Rule: "16.1c", Text: "A unit that is not in reserve gets one step a day."}
 	hwRest    = reason{Rule: "16.1c", Text: "Heavy weapons need two steps for one, and outside reserve a unit gets one step a day."}
@@ -61,7 +62,10 @@ func (g *Game) regains(c choice) *reason {
 		return &whole
 	}
 	x, row := &g.s.US[c.A], &g.m.US[c.A]
-	if row.Kind == RgtHQ || x.Steps == row.Steps || x.At < 0 && x.At != Reserve && x.At != Dead {
+	if x.At < 0 && x.At != Reserve && x.At != Dead {
+		return &notInPlay
+	}
+	if row.Kind == RgtHQ || x.Steps == row.Steps {
 		return &whole
 	}
 	points, cost := g.purse(c.A)

@@ -12,6 +12,7 @@ var (
 	evSetup    = event("{n0} Japanese units are set up; {n1} depth markers are in the pools.")
 	evStunned  = event("The bombardment disrupts the unit at {p0}.")
 	evSupport  = event("A point of naval gunfire and an airstrike are there.")
+	evThisTurn = event("A point of naval gunfire and an airstrike are there, for this turn alone.")
 	evStarting = event("The colours of card {c0} are disrupted near the beaches.")
 )
 
@@ -232,7 +233,7 @@ func (g *Game) supportComes() {
 		for _, t := range sc.Support {
 			if t == s.Turn {
 				s.Naval, s.Air = 1, 1
-				g.tell(evSupport, "18.4.4e")
+				g.tell(evThisTurn, "18.4.4e")
 			}
 		}
 		return

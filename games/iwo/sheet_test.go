@@ -55,6 +55,21 @@ func TestSheetSaysAll(t *testing.T) {
 	}
 }
 
+// TestOneIsPicked: where one unit is named, no stack is offered as a whole.
+func TestOneIsPicked(t *testing.T) {
+	if len(pickedUnits) < 6 {
+		t.Errorf("only %d questions name one unit", len(pickedUnits))
+	}
+	for kind := range pickedUnits {
+		if !sheetVerbs[kind+" unit"].Single {
+			t.Errorf("%s is answered by one unit", kind)
+		}
+	}
+	if !sheetVerbs["event.infiltration place"].Single {
+		t.Error("of a regiment one company slips ahead")
+	}
+}
+
 // Boxes lie beside the land and beside each other.
 func TestBoxesLieApart(t *testing.T) {
 	s := Default().Sheet("campaign")

@@ -83,7 +83,11 @@ func tellWhen(g *Game, f *frame, a *engine.Asked) {
 
 // tellHero: why these stacks and no others (20.0e08).
 func tellHero(g *Game, f *frame, a *engine.Asked) {
-	asks(a, "Which stack does the hero join? Those are asked that lie in intense fire of the first colour of the card that has any.")
+	what := "of any colour, since no stack lies in that of a colour of the card"
+	if c, _ := g.heroFire(f.V[0]); c != NoColor {
+		what = "of " + colorNames[c] + ", the first colour of the card that has a stack in its intense fire"
+	}
+	asks(a, "Which stack does the hero join? One in the intense fire "+what+".")
 }
 
 // tellGuns: whom artillery finds equal (6.6.1).
@@ -123,6 +127,9 @@ func tellReplace(g *Game, _ *frame, a *engine.Asked) {
 	}
 	if g.scenario().Repl.Any > 0 {
 		add(&left, g.s.Any, "%d of any kind")
+		if later := g.replacesLater(); left != nil && later != "" {
+			left[0] += ", " + later
+		}
 	} else {
 		for d := range nDivisions {
 			add(&infantry, g.s.Div[d].Infantry, "%d (%s)", divisionNames[d])
@@ -136,6 +143,42 @@ func tellReplace(g *Game, _ *frame, a *engine.Asked) {
 	if left != nil {
 		a.Prompt = "Which unit regains a step? Left: " + strings.Join(left, "; ") + "."
 	}
+}
+
+// tellPoints: at what the artillery fires, and with how many points so far (8.5.4).
+func tellPoints(g *Game, f *frame, a *engine.Asked) {
+	if h := f.V[0]; g.everyHex(h) {
+		asks(a, "Which artillery points fire at "+g.m.locTitle(h)+"? Named so far: "+strconv.Itoa(int(g.s.A.guns()))+".", g.m.Map.ID(h))
+	}
+}
+
+// tellThird: what it costs to commit the 3rd Marines (18.2d, 18.2e).
+func tellThird(g *Game, _ *frame, a *engine.Asked) {
+	costs := "each division may lose one counter less"
+	if last := g.shortened(); last < g.s.Last {
+		costs = "The game then ends with turn " + strconv.Itoa(int(last)) + ", not " + strconv.Itoa(int(g.s.Last)) + ", and " + costs
+	} else {
+		costs = upperFirst(costs) + " then"
+	}
+	asks(a, "Are the 3rd Marines committed? On which beaches? "+costs+".")
+}
+
+// replacesLater says in what turns after this one there are replacements, where the scenario names them (18.4.4d).
+func (g *Game) replacesLater() string {
+	turns := g.scenario().Repl.Turns
+	if len(turns) == 0 {
+		return ""
+	}
+	var later []string
+	for _, t := range turns {
+		if t > g.s.Turn {
+			later = append(later, strconv.Itoa(int(t)))
+		}
+	}
+	if later == nil {
+		return "now for the last time"
+	}
+	return "now and in turn " + wording.And(later)
 }
 
 // tellLosses: how many steps the division has lost before the game that are still to be named (18.6.1b).

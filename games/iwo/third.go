@@ -56,7 +56,7 @@ func (g *Game) shortened() Turn {
 
 // third commits the 3rd Marines: all units into boxes of one colour (18.2b). V: the boxes, as bits in two slots.
 var _ = program.Proc("third",
-	put(ask{Label: "commit", Kind: "third", Prompt: "Are the 3rd Marines committed? On which beaches?", Rule: "18.2a",
+	put(ask{Label: "commit", Kind: "third", Prompt: "Are the 3rd Marines committed? On which beaches?", Rule: "18.2a", Tell: tellThird,
 		List: func(g *Game, _ *frame, o *options) {
 			o.Add(say(vNo))
 			seen := uint16(0)

@@ -48,6 +48,25 @@ func offerOf(x *engine.Explanation, choice string) *engine.Offer {
 	return nil
 }
 
+// TestThirdTold: before the 3rd Marines are committed it is said when the game ends then (18.2e).
+func TestThirdTold(t *testing.T) {
+	p := on("s4-hot-rocks", 24, "end", nil, pieces{"us-a-1-3": standing("uncommitted"), "us-hq-3": standing("uncommitted")})
+	if _, prompt := askedAt(t, "third", p); !strings.Contains(prompt, "ends with turn 43, not 45, and each division may lose one counter less") {
+		t.Errorf("it is asked %q", prompt)
+	}
+}
+
+// TestReplacementTurnsTold: where a scenario names the turns of replacements, the question says when the next are, or that there are none (18.4.4d).
+func TestReplacementTurnsTold(t *testing.T) {
+	for turn, want := range map[int]string{2: "8 of any kind, now and in turn 5.", 5: "8 of any kind, now for the last time."} {
+		_, prompt := askedAt(t, "hq.replace", on("s1-d-day", turn, "hq", map[string]int{"any": 8},
+			pieces{"us-a-1-25": {"at": "0520", "steps": 3, "loss": "loss-03"}}))
+		if !strings.HasSuffix(prompt, want) {
+			t.Errorf("in turn %d it is asked %q", turn, prompt)
+		}
+	}
+}
+
 // TestReplacementsTold: the question says how many steps are left of each kind, an answer what the unit has then, and nobody is offered of whom a rule says that he gets none (16.1).
 func TestReplacementsTold(t *testing.T) {
 	x, prompt := askedAt(t, "hq.replace", on("campaign", 13, "hq", map[string]int{"infantry.4th": 2, "tanks": 1},
@@ -238,8 +257,12 @@ func TestSpareToldOnce(t *testing.T) {
 			seat, q := asked.First()
 			if q.Kind == "fire.spare" {
 				seen++
-				if x := made.Explain(seat, nil); len(x.Offers) == 0 {
+				x := made.Explain(seat, nil)
+				if len(x.Offers) == 0 {
 					t.Fatalf("seed %d: nothing stands beside the answers", seed)
+				}
+				if o := offerOf(&x, "more"); o != nil && strings.HasSuffix(o.Note, "left") {
+					t.Errorf("seed %d: of a step more it is not said what it is for: %s", seed, o.Note)
 				}
 				if x := made.Explain(seat, &q.Options[0]); len(x.Offers) > 0 {
 					t.Fatalf("seed %d: behind an answer stands %+v", seed, x.Offers)

@@ -51,10 +51,16 @@ export function storyAt(log: Line[], n: number, mine: string): Act[] {
     } else if (before && !l.back && !l.picture?.drawn) {
       before.last = l.n;
       before.came.push(l);
-      for (const id of l.picture?.pieces ?? []) before.took.add(id);
+      for (const id of hurtBy(l, before.took)) before.took.add(id);
     }
   }
   return out;
+}
+
+// hurtBy are those that a line tells to be hit. A line about one who was hit before tells what came of that: who shares it with him was not hit himself.
+function hurtBy(l: Line, before: Set<string>): string[] {
+  const ids = l.picture?.pieces ?? [];
+  return ids.some((id) => before.has(id)) ? [] : ids;
 }
 
 // whoOf names who does it, or those who do nothing.
@@ -120,12 +126,9 @@ export function resultOf(a: Act, upTo: number): string {
   if (!a.deed.most) return "";
   // Who takes a step for one who is hit was not hit himself.
   const could = new Set((a.line.mods ?? []).flatMap((m) => (m.cells?.length && m.about ? [m.about] : [])));
-  const hit = new Set(
-    a.came
-      .filter((l) => l.n <= upTo && l.picture?.act === "loss")
-      .flatMap((l) => l.picture?.pieces ?? [])
-      .filter((id) => !could.size || could.has(id)),
-  ).size;
+  const hurt = new Set<string>();
+  for (const l of a.came) if (l.n <= upTo && l.picture?.act === "loss") for (const id of hurtBy(l, hurt)) hurt.add(id);
+  const hit = [...hurt].filter((id) => !could.size || could.has(id)).length;
   if (!hit) return a.last > upTo || a.line.n === upTo ? "acts now" : "hits nobody";
   return hit === 1 ? "hits one" : `hits ${hit}`;
 }

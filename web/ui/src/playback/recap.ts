@@ -187,20 +187,26 @@ function ground({ c, steps, a, b, me }: Told): RecapLine | null {
   };
 }
 
-function losses({ c, steps, b, me }: Told): RecapLine | null {
+function losses({ c, steps, a, b, me }: Told): RecapLine | null {
   const now = new Map(b.pieces.map((p) => [p.id, p]));
   const counts = (p: Piece) => isSide(p.side) && (!drawn(c, p) || leads(c, p));
   const lost = once(steps.flatMap((s) => s.lost).filter(counts));
-  const hurt = once(
-    steps
-      .flatMap((s) => s.hurt)
-      .flatMap((h) => {
-        const p = now.get(h.id);
-        const lasts =
-          p && c.hex.has(p.at) && isSide(p.side) && !drawn(c, p) && h.states.some((x) => p.state?.includes(x));
-        return lasts ? [p] : [];
-      }),
-  );
+  const stays = (p: Piece | undefined): p is Piece => !!p && c.hex.has(p.at) && isSide(p.side) && !drawn(c, p);
+  // What has befallen those that stay, by the word of it. Of steps the counter itself tells how many are gone, and no state need say so.
+  const word = (state: string) => upper(c.sheet.states?.[state]?.label?.split(":")[0] ?? "");
+  const groups = new Map<string, Piece[]>();
+  const add = (what: string, p: Piece) => groups.set(what, once([...(groups.get(what) ?? []), p]));
+  const counted = c.sheet.face.style === "steps";
+  if (counted) {
+    const had = new Map(a.pieces.map((p) => [p.id, p.values?.steps ?? 0]));
+    for (const p of b.pieces) if (stays(p) && (p.values?.steps ?? 0) < (had.get(p.id) ?? 0)) add("Steps lost", p);
+  }
+  for (const h of steps.flatMap((s) => s.hurt)) {
+    const p = now.get(h.id);
+    const said = h.states.filter((x) => p?.state?.includes(x) && !(counted && /^step/i.test(word(x))));
+    if (stays(p) && said.length) add(said.map(word).find(Boolean) ?? "Hurt", p);
+  }
+  const hurt = once([...groups.values()].flat());
   if (!lost.length && !hurt.length) return null;
   const sides = [me, ...boot.game.seats.filter((s) => s !== me)].filter(isSide);
   const by = (l: Piece[], s: string) => l.filter((p) => p.side === s);
@@ -214,10 +220,7 @@ function losses({ c, steps, b, me }: Told): RecapLine | null {
             s === me ? `${numeral(by(l, s).length)} of yours` : `${numeral(by(l, s).length)} ${seatLabel(s)}`,
           )
           .join(", ");
-  // What has befallen the first of them names the line: "Broken".
-  const befallen = steps.flatMap((s) => s.hurt).find((h) => h.id === hurt[0]?.id)?.states ?? [];
-  const state = upper(befallen.flatMap((x) => c.sheet.states?.[x]?.label ?? []).find(Boolean) ?? "hurt");
-  const title = [lost.length ? `Losses: ${tally(lost)}` : "", hurt.length ? `${state}: ${tally(hurt)}` : ""]
+  const title = [lost.length ? `Losses: ${tally(lost)}` : "", ...[...groups].map(([what, l]) => `${what}: ${tally(l)}`)]
     .filter(Boolean)
     .join("; ");
   const boxOf = (p: Piece) => b.boxes.find((x) => x.id === now.get(p.id)?.at || x.pieces?.includes(p.id))?.label ?? "";
@@ -230,7 +233,7 @@ function losses({ c, steps, b, me }: Told): RecapLine | null {
     );
   const text = [
     ...sides.filter((s) => by(lost, s).length).map((s) => `${upper(who(s))} lost ${names(by(lost, s))}.`),
-    hurt.length ? `${state}: ${names(hurt)}.` : "",
+    ...[...groups].map(([what, l]) => `${what}: ${names(l)}.`),
     rest.length === 1 && rest[0] ? `Yours ${mine.length > 1 ? "are" : "is"} now under ${rest[0]}.` : "",
   ]
     .filter(Boolean)
