@@ -77,6 +77,8 @@ type SheetSituation struct {
 	// Lost are the places of pieces that are out of the game or may only come back; Gone is what is said of them, by place. [Unseen] is that of pieces
 	// of a side which were in the view and are not any more.
 	Lost map[string]string `json:"lost,omitempty"`
+	// Returns are the places of Lost from which pieces come back: who stands there at the end is not counted as lost.
+	Returns []string `json:"returns,omitempty"`
 	// Objectives are hexes that are worth points. Those that change in value are pieces of kind Prize, which have them as Worth.
 	Objectives []SheetObjective `json:"objectives,omitempty"`
 	Prize      string           `json:"prize,omitempty"`

@@ -78,7 +78,7 @@ type TurningStep struct {
 	early  bool // it ended a turn, and the next has begun in the same step
 }
 
-// Loss is a piece that was lost. Back tells that it came back later.
+// Loss is a piece that was lost. Back tells that it came back later, Away that it still can ([engine.SheetSituation].Returns).
 type Loss struct {
 	Piece string `json:"piece"`
 	Label string `json:"label"`
@@ -87,6 +87,7 @@ type Loss struct {
 	Turn  int    `json:"turn"`
 	N     int    `json:"n"`
 	Back  bool   `json:"back,omitempty"`
+	Away  bool   `json:"away,omitempty"`
 }
 
 // Forces is what a side had on the map at the end of a turn. Hidden counts what the seat could not read, which has no strength here.
@@ -425,6 +426,9 @@ func (w *walk) look(k int, v *engine.View) {
 	for i := range v.Pieces {
 		p := &v.Pieces[i]
 		x := w.seen[p.ID]
+		if w.sheet.Kinds[p.Kind].Draw == "token" { // a strike or a fleet that is over is not lost
+			continue
+		}
 		_, out := s.Lost[p.At]
 		w.loses(k, turn, x, p.ID, out)
 		if x == nil {
@@ -670,6 +674,11 @@ func (w *walk) finish(v *engine.View) {
 		}
 		if w.out.Over = over; over != nil {
 			w.out.Ending = w.sheet.Ending(over.Winner, over.Level, over.Rule)
+		}
+	}
+	for i := range v.Pieces {
+		if at, lost := w.lost[v.Pieces[i].ID]; lost {
+			w.out.Losses[at].Away = slices.Contains(w.sheet.Situation.Returns, v.Pieces[i].At)
 		}
 	}
 	w.out.Since = w.since()

@@ -422,7 +422,13 @@ func TestReportOfOne(t *testing.T) {
 // Who leaves the view of a game that shows nobody who is eliminated is counted among the losses; nobody who stands in it outside the places of the lost is.
 func TestReportOfTheGone(t *testing.T) {
 	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
-	tb := recorded(t, h, "littleland", "littleland-3-ozereyka.bhd", 0)
+	for _, x := range [][2]string{{"littleland", "littleland-3-ozereyka.bhd"}, {"tinian", "tinian-4-jig-day.bhd"}} {
+		reportOfTheGone(t, recorded(t, h, x[0], x[1], 0))
+	}
+}
+
+func reportOfTheGone(t *testing.T, tb *Table) {
+	t.Helper()
 	r, err := tb.Report(t.Context(), Who{Player: "ann", Seat: 0})
 	must(t, err)
 	page, _, err := tb.Page(t.Context(), Who{Player: "ann", Seat: 0})
@@ -439,6 +445,12 @@ func TestReportOfTheGone(t *testing.T) {
 			gone++
 		case p != "routed":
 			t.Errorf("%+v is lost and stands in %s", l, p)
+		}
+		if l.Away != (at[l.Piece] == "routed" && !l.Back) {
+			t.Errorf("%+v is in %q", l, at[l.Piece])
+		}
+		if l.Kind == "air-strike" || l.Kind == "task-force" {
+			t.Errorf("%+v is counted as lost", l)
 		}
 		if l.Side == "" || l.N == 0 {
 			t.Errorf("a loss %+v", l)

@@ -28,7 +28,7 @@ type reportPage struct {
 	Clock, Axis     string
 	LossHeads       []reportHead
 	Losses          []reportRow
-	Back            int // pieces that were lost and came back
+	Back, Away      int // pieces that were lost and came back, and that still can
 	Forces          []reportForces
 	ForcesOf        string // what they are counted in
 	Dice            []reportDice
@@ -170,6 +170,7 @@ type reportCurve struct {
 	Lines       []reportTick
 	Marks       []reportMark
 	EndX, EndY  int
+	EndText     int // where its number stands: above the end of the line, or below where a disc lies there
 	End         string
 	Told        string // for those who do not see it
 	Points      [][5]int
@@ -485,6 +486,12 @@ func (p *reportPage) drawCurve(sheet *engine.Sheet) {
 		m.TextY = m.DotY + 4
 		c.Marks = append(c.Marks, m)
 	}
+	c.EndText = c.EndY - 9
+	for _, m := range c.Marks {
+		if m.X > c.EndX-56 && m.X < c.EndX+10 && m.DotY > c.EndText-24 && m.DotY < c.EndText+12 {
+			c.EndText = c.EndY + 21
+		}
+	}
 	c.Told = fmt.Sprintf("%s: from %s to %s.", score.Label, minus(r.Curve[0].Value), minus(end.Value))
 	p.Curve = c
 }
@@ -502,6 +509,10 @@ func (p *reportPage) drawLosses(sheet *engine.Sheet) {
 	for _, l := range p.Report.Losses {
 		if l.Back {
 			p.Back++
+			continue
+		}
+		if l.Away {
+			p.Away++
 			continue
 		}
 		apart := sheet.Kinds[l.Kind].Draw != ""

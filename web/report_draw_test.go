@@ -45,9 +45,23 @@ func TestReportSum(t *testing.T) {
 // The head of the losses counts Units, each once; Support Weapons and Leaders stand apart, below them.
 func TestReportLosses(t *testing.T) {
 	p := saipanReport(t, &match.Report{Losses: []match.Loss{{Piece: "a", Side: "us", Kind: "leader"}, {Piece: "b", Side: "us", Kind: "weapon"}, {Piece: "c", Side: "us", Kind: "weapon"},
-		{Piece: "d", Side: "us", Kind: "rifle", Back: true}, {Piece: "d", Side: "us", Kind: "rifle"}}})
-	if p.LossHeads[0].Count != 1 || p.Back != 1 || len(p.Losses) != 3 || p.Losses[0].Apart || !p.Losses[1].Apart || !p.Losses[2].Apart {
+		{Piece: "d", Side: "us", Kind: "rifle", Back: true}, {Piece: "d", Side: "us", Kind: "rifle"}, {Piece: "e", Side: "us", Kind: "hq", Away: true}}})
+	if p.LossHeads[0].Count != 1 || p.Back != 1 || p.Away != 1 || len(p.Losses) != 3 || p.Losses[0].Apart || !p.Losses[1].Apart || !p.Losses[2].Apart {
 		t.Errorf("%+v %+v %d", p.LossHeads, p.Losses, p.Back)
+	}
+}
+
+// The number at the end of the curve stands below it where the disc of a turning point lies above.
+func TestReportEnd(t *testing.T) {
+	for by, above := range map[int]bool{3: false, 0: true} {
+		r := &match.Report{Turns: 20, Curve: []match.ScorePoint{{Turn: 9}, {Turn: 20, Part: 0.7, Value: 6}}}
+		if by > 0 {
+			r.Turning = []match.TurningStep{{Turn: 20, Part: 0.7, By: by, Value: 6, Gains: "us", Text: []string{"Won."}}}
+		}
+		c := saipanReport(t, r).Curve
+		if (c.EndText < c.EndY) != above {
+			t.Errorf("with %d turning points the number is at %d, the end at %d: %+v", len(r.Turning), c.EndText, c.EndY, c.Marks)
+		}
 	}
 }
 

@@ -152,3 +152,29 @@ func TestTeamsAreTold(t *testing.T) {
 		t.Fatal(told)
 	}
 }
+
+// Whoever has his HQ in the hex is proposed another of its Units as the Target Unit, so that a standing order for it need not ask (8.3.1b).
+func TestTargetBesideAnHQ(t *testing.T) {
+	for _, others := range [][]string{{"us-a-1-24"}, {"us-mtr-1-24"}, {"us-a-1-24", "us-mtr-1-24"}} {
+		g := onMap(t, "tinian", 2)
+		hq := put1(t, g, "us-hq-24", "14.53", false)
+		for _, id := range others {
+			put1(t, g, id, "14.53", false)
+		}
+		firer := put1(t, g, "jp-1-i-50", "15.53", false)
+		g.s.A = noAttack
+		g.s.A.Kind, g.s.A.Side, g.s.A.From, g.s.A.At = ActionFire, SideB, g.at(firer), g.at(hq)
+		g.arm(firer, NoWeapon)
+		g.s.Depth, g.s.Wait = 0, 0
+		program.Start(g, "fire.target")
+		best := ""
+		for _, o := range g.Explain(engine.Seat(SideA), nil).Offers {
+			if o.Best {
+				best = o.Choice
+			}
+		}
+		if best == "" || best == "unit us-hq-24" {
+			t.Errorf("beside %v the best is %q", others, best)
+		}
+	}
+}

@@ -29,7 +29,6 @@ var (
 	notReady   = reason{Rule: "9.3c", Text: "Only Active Units that have done nothing yet assault."}
 	noTurning  = reason{Rule: "9.1C", Text: "A Unit without a Column side cannot assault."}
 	mayNot     = reason{Rule: "9.3d", Text: "Units that are Suppressed, Pinned or at DG4 do not assault."}
-	heavyThere = reason{Rule: "9.3d", Text: "Nobody can move in under that Barrage."}
 	tooFarIn   = reason{Rule: "9.3d", Text: "The Unit has not the Movement Points to enter that hex."}
 	fanaticOwn = reason{Rule: "9.6.2k", Text: "Units under a Gyokusai marker charge from one hex, by themselves."}
 	orAllot    = reason{Rule: "9.3b", Text: "Name who of those next to several marked hexes assaults this one, in the order of the counters."}
@@ -99,8 +98,6 @@ func (g *Game) fit(u UnitID, h Hex, free bool) *reason {
 		return &noTurning
 	case !free && g.unfit(p):
 		return &mayNot
-	case g.closedBy(h):
-		return &heavyThere
 	}
 	if r := g.mayPass(u, p, h, 1); r != nil {
 		return r
@@ -116,12 +113,6 @@ func (g *Game) unfit(p Loc) bool {
 	bars := false
 	g.statuses(p, func(s *Status, _, _ string) { bars = bars || !s.Assault })
 	return bars
-}
-
-// closedBy tells whether a Barrage keeps everybody from assaulting a hex: one that leaves no Movement Points (9.3d), where the game reads it so (ruling L-27).
-func (g *Game) closedBy(h Hex) bool {
-	b := g.barrage(h)
-	return g.rules().BarrageShuts && b != NoBarrage && g.m.Barrages[b].None
 }
 
 // mayAssault tells whether a Unit can take part in the Assault on a marked hex now (9.1A, 9.3). Step A takes off the markers that would keep Japanese from it (9.6c, ruling BANZAI-D).

@@ -354,7 +354,10 @@ func (g *Game) crtText(face, value int) string {
 }
 
 // foresee names the Target Unit that whoever may name it would: it is worst for the target, or best, in what the fire does (8.3.1b).
-func (g *Game) foresee() {
+func (g *Game) foresee() { g.foreseeBut(nil) }
+
+// foreseeBut is foresee among those whom skip does not leave out; if it leaves all out nobody is named.
+func (g *Game) foreseeBut(skip func(u UnitID) bool) {
 	a := &g.s.A
 	if a.Target != NoUnit || g.empty(a.At) {
 		return
@@ -364,6 +367,9 @@ func (g *Game) foresee() {
 		sign = -1
 	}
 	g.targets(func(u UnitID) {
+		if skip != nil && skip(u) {
+			return
+		}
 		a.Target = u
 		n := -g.steadiness(u, 0, nil)
 		if a.Firer != NoUnit && !a.lays() {
@@ -559,8 +565,12 @@ func withSign(n int) string {
 func explainTarget(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c == nil {
 		g.trial(func() {
-			g.foresee()
-			if u := g.s.A.Target; u != NoUnit && (!g.m.Units[u].HQ || g.pointer() == g.s.A.Side) { // whether his HQ is hit is for its owner to weigh
+			if g.pointer() == g.s.A.Side {
+				g.foresee()
+			} else { // nobody has his HQ hit by an order: whether it is to be is for its owner to weigh
+				g.foreseeBut(func(u UnitID) bool { return g.m.Units[u].HQ })
+			}
+			if u := g.s.A.Target; u != NoUnit {
 				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, u)), Best: true})
 			}
 		})
@@ -610,8 +620,6 @@ func (g *Game) explainShell(x *engine.Explanation) {
 		if old := g.barrage(h); old >= b {
 			s.Value = "nothing"
 			s.Mods = append(s.Mods, engine.Mod{Rule: "8.6.2d", Text: g.m.Barrages[old].Name + " lies there"})
-		} else if g.rules().BarrageShuts && g.m.Barrages[b].None && a.Kind == IndirectFire && g.marked(assaultMark(a.Side), h) {
-			s.Mods = append(s.Mods, engine.Mod{Rule: "9.3d", Text: "nobody can assault it, as it is marked, until the wind blows", Threat: true})
 		}
 		x.Sums = append(x.Sums, s)
 	}

@@ -107,6 +107,17 @@ func (b *greedy) prospect(p Loc, direct bool) (float64, string) {
 			best, why = v, what
 		}
 	}
+	if g.has(u, Fanatic) { // it moves or charges, and nothing else (9.6.2n)
+		b.around(g.hexOf(p), func(h Hex) {
+			if g.mayDo(0, about(vCharge, h)) == nil {
+				take(b.rush(h), 0, "charges "+b.where(h))
+			}
+		})
+		if to, v := b.bestMove(p); to >= 0 && b.mobile() {
+			take(v, 0, "goes to "+b.where(to))
+		}
+		return best, why
+	}
 	if g.under(p, CondSuppressed) {
 		if g.mayRally(u) == nil {
 			take(b.relief(p), 2, "rallies in "+b.where(p))

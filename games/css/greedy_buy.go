@@ -106,8 +106,12 @@ func (b *greedy) purchase() (choice, string) {
 		row := &g.m.Chits[c.A]
 		d := g.division(row.Division)
 		keep := 0
-		if b.besides(row.Division) && b.turnsLeft() > 1 {
-			keep = 1
+		switch {
+		case b.turnsLeft() <= 1:
+		case b.besides(row.Division):
+			keep = int(b.w.Keep)
+		default:
+			keep = int(b.w.KeepFar)
 		}
 		if int(d.DP)-int(row.Cost) < keep && g.s.Bought&^1 != 0 && b.boughtFor(row.Division) {
 			return -1

@@ -163,18 +163,8 @@ func (b *greedy) shelling(strength int) (v float64) {
 	}
 	if h := g.aim(a.At); h != NoHex {
 		if k := g.barrageOf(strength); k > g.barrage(h) {
-			v += 0.9 * b.smother(h, k, a.At)
+			v += 0.9 * b.w.Barrage * float64(k) * b.stack(a.At) // the enemy fires and moves less
 		}
-	}
-	return v
-}
-
-// smother is what a Barrage on a hex is worth to the side: the enemy fires and moves less, but in some games nobody assaults through a heavy one.
-func (b *greedy) smother(h Hex, k int, at Loc) float64 {
-	g := b.g
-	v := b.w.Barrage * float64(k) * b.stack(at)
-	if g.rules().BarrageShuts && g.m.Barrages[k].None && g.marked(assaultMark(b.side), h) {
-		v -= 0.8
 	}
 	return v
 }

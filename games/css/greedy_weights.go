@@ -52,6 +52,8 @@ type weights struct {
 	FallBack float64
 	// greedy_buy.go
 	BuyMin   float64 // least use of a chit for a Dispatch Point
+	Keep     float64 // Dispatch Points that a Division next to the enemy keeps from its second chit on, for a chit before the draw and an Assault marker
+	KeepFar  float64 // and that any other keeps
 	Preempt  float64 // how much more is wanted for a chit before a draw
 	Beside   float64 // use of an Active Unit next to an enemy
 	Nearby   float64 // of one that is close to an enemy
@@ -105,7 +107,7 @@ var usual = weights{
 	FP: 0.13, Range: 0.10, Base: 0.20, HQ: 0.5, OwnLoss: 0.4, Suppress: 0.45, Pin: 0.22, Rout: 0.75, Grip: 0.25, Frail: 0.35, Attack: 0.6, ActMin: 0.04, DCMin: 0.30, Rich: 14,
 	March: 0.03, Halt: 0.3, Blocked: 0.04, OnBeach: 0.8, RoutVP: 0.25, Homeless: 1.6, Mixed: 0.4, Dig: 0.10, DigDeep: 0.07, ClearMine: 0.3, Repair: 0.4, Sealed: 0.8, Return: 0.8, Way: 0.13, MoveMin: 0.03, MineStep: 0.5, Stay: 0.06, Unload: 0.5, FireFirst: 5.0, RearFear: 1.5, RearMove: 0.15, Command: 0.05,
 	Vacate: 0.35, MarkMin: 0.35, Soften: 0.3, MarkDP: 0.12, Storm: 0.10, Banzai: 0.15, Massed: 1.2, FallBack: 0.15,
-	BuyMin: 0.28, Preempt: 1.0, Beside: 1.0, Nearby: 0.45, Marching: 0.12, Afloat: 0.3, Gun: 0.6, ToRally: 0.3, Second: 0.6,
+	BuyMin: 0.28, Keep: 1, KeepFar: 1, Preempt: 1.0, Beside: 1.0, Nearby: 0.45, Marching: 0.12, Afloat: 0.3, Gun: 0.6, ToRally: 0.3, Second: 0.6,
 	Fury: 0.5, Dare: 0.15,
 	OpMin: 0.16, OpLate: 0.06, OpStack: 0.06, Barrage: 0.06, Stray: 0.45, Crush: 0.35, Reroll: 0.55, HeroDice: 0.9,
 	Near: 5.0, Pull: 0.22, Other: 0.25, Crowd: 0.25, Need: 3.0, NeedFoe: 2.5, GuardOwn: 0.7, Take: 1.3, Prey: 0.35, WatchVP: 0.5, Beach: 0.8, Idle: 0.35, Cover: 0.05, Danger: 0.5, StakeA: 0.9, StakeB: 0.5, Column: 1.35, Beyond: 2.5,

@@ -144,6 +144,12 @@ func TestHeroesStay(t *testing.T) {
 	if !slices.Contains(s.Verbs["leaders done"].Through, "heroes.place") {
 		t.Error("the end of an Activation at once stops at a Hero")
 	}
+	if !s.Verbs["gyokusai.lights done"].Gives {
+		t.Error("Enter gives Illumination Rounds away")
+	}
+	if !s.Verbs["with"].Bar || !s.Verbs["also"].Bar {
+		t.Error("another Support Weapon of a fire has no button")
+	}
 	if s := whole(t, "tinian").Sheet("tinian-1"); slices.ContainsFunc(s.Windows, func(w engine.SheetWindow) bool { return w.Kind == "heroes.place" }) {
 		t.Error("tinian-1 has an order for Heroes")
 	}

@@ -587,7 +587,6 @@ type Rules struct {
 	Support                   [2]int8 // Indirect Units in support of an Assault (9.4, L9.6)
 	Resolve                   bool    // supporting fire is resolved (9.1B)
 	SupportApart              bool    // it comes from several places, one fire after the other (L9.1Ba)
-	BarrageShuts              bool    // a Barrage that leaves no Movement Points keeps Assaults out of its hex (9.3d)
 	Tanks, OnlyTanks          int8    // 9.5
 	BreakFire, BreakSustained int8    // 8.4, 8.5.1
 	Broken                    [2]Lost

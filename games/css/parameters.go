@@ -98,7 +98,6 @@ type rulesFile struct {
 		Support   [2]int8 `toml:"support" range:"0..9"`
 		Resolved  bool    `toml:"support_resolved"`
 		Apart     bool    `toml:"support_apart"`
-		Shuts     bool    `toml:"barrage_shuts"`
 		Tanks     int8    `toml:"tanks" range:"-9..9"`
 		OnlyTanks int8    `toml:"only_tanks" range:"-9..9"`
 	} `toml:"assault"`
@@ -231,7 +230,7 @@ func (l *loader) readRules() {
 		doc.Expect("ridge.hexside", "a hexside of hexsides-effects.tsv")
 	}
 	r.SteepAdvance, r.RidgeAdvance = readLost(f.Ridge.Steep), readLost(f.Ridge.Ridge)
-	r.Support, r.Resolve, r.SupportApart, r.BarrageShuts, r.Tanks, r.OnlyTanks = f.Assault.Support, f.Assault.Resolved, f.Assault.Apart, f.Assault.Shuts, f.Assault.Tanks, f.Assault.OnlyTanks
+	r.Support, r.Resolve, r.SupportApart, r.Tanks, r.OnlyTanks = f.Assault.Support, f.Assault.Resolved, f.Assault.Apart, f.Assault.Tanks, f.Assault.OnlyTanks
 	r.Strike, r.Napalm, r.EventFire, r.Bombard = f.Strikes.Air, f.Strikes.Napalm, f.Strikes.Event, f.Strikes.Bombard
 	r.LeaderAloneFlips, r.LeaderLostAtZero, r.GabaldonTries = f.Leaders.Flips, f.Leaders.Zero, f.Heroes.Tries
 	if r.Vision[0] > int8(m.Ground.Reach()) || r.Vision[1] > r.Vision[0] || r.Vision[2] > r.Vision[1] {

@@ -13,7 +13,6 @@ import (
 var unasked = map[string]string{
 	"addsToNo":   "where the one who fires is In-Column nobody may add, and nobody is asked who does",
 	"noTurning":  "the counters without a Column side are Active under Direct Commands only, under which nobody assaults (9.2d)",
-	"heavyThere": "nobody can assault that hex, and so nobody is asked who does",
 	"fanaticOwn": "they have made their own Assaults before, and that is told (9.6.2n)",
 	"enoughGuns": "with as many as may support it the Assault goes on",
 	"notAllIn":   "defenders who cannot fall back are not asked",

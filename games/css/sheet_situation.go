@@ -16,7 +16,7 @@ func (m *Module) sheetSituation(s *engine.Sheet, scenario int) {
 	sides := [2]string{m.Sides[SideA].ID, m.Sides[SideB].ID}
 	s.Situation = &engine.SheetSituation{
 		Zones: "Fire Zones", Moves: "mp", Done: []string{"finished"},
-		Lost:       map[string]string{engine.Unseen: "eliminated", "routed": "can come back"},
+		Lost: map[string]string{engine.Unseen: "eliminated", "routed": "can come back"}, Returns: []string{"routed"},
 		Objectives: m.objectives(sc), Prizes: "points at the end for who holds the hex",
 		Formations: m.formations(sc), Calendar: m.calendar(sc), Clock: "turn", ClockWord: "Turn", ClockFirst: int(sc.Start),
 		Score: &engine.SheetScore{Label: "Victory Points", Tracks: []string{"balance"}, Sides: sides, Levels: m.levels(sc), Rule: "25.1a"},

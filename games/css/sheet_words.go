@@ -194,7 +194,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 
 	// Fire.
 	"fire.with go": {Label: "Fire", Close: true, First: true}, "indirect.with go": {Label: "Fire", Close: true, First: true}, "go": {Label: "Go on", Close: true},
-	"firer": {Label: "{0} fires", Group: "Who fires"}, "with": {Label: "With {0}"}, "also": {Label: "And with {0}"}, "without": {Label: "Without a Support Weapon"}, "fire.with alone": {Label: "Nobody adds"},
+	"firer": {Label: "{0} fires", Group: "Who fires"}, "with": {Label: "With {0}", Bar: true}, "also": {Label: "And with {0}", Bar: true}, "without": {Label: "Without a Support Weapon"}, "fire.with alone": {Label: "Nobody adds"},
 	"indirect.with alone": {Label: "Nobody adds"}, "add": {Label: "{0} adds", Group: "Who adds"}, "concentrate": {Label: "Concentrated Fire"},
 	"yellow": {Label: "High Explosive"}, "blue": {Label: "Armor Piercing"}, "hero": {Label: "Use {0}"}, "leader": {Label: "{0}"},
 	"assault.fire fire": {Label: "Fire at {0}", Named: true}, "assault.fire hard": {Label: "Fire at {0}", Named: true}, // no Actions beside them: digits from 1
@@ -226,7 +226,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"beach": {Label: "{0}", Bar: true, At: "{0}/" + zoneNames[FinalRun]}, "landing.beach done": {Label: "End the landings", Close: true, Leaves: "can still move on", Of: "beach", Key: "e", Stays: true},
 	"land": {Label: "{0} moves on"}, "landing.zone stack": {Label: "All who can move on", Whole: true, Bar: true, Named: true, At: "{0}"}, "landing.zone done": {Label: "The others stay", Close: true, Leaves: "can still move on", Of: "land", Key: "e", Stays: true}, "redirect": {Label: "To {0} instead"},
 	"airfield.enter done": {Label: "It stays on the map", Close: true, First: true}, "airfield.enter unit": {Label: "{0} goes to repair the airfield"},
-	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true},
+	"shift": {Label: "Move {0} to {1}"}, "artillery.shift done": {Label: "Move no more guns", Close: true}, "gyokusai.lights done": {Label: "No more rounds", Close: true, Gives: true},
 
 	// Events, victory, set-up.
 	"event.hero unit": {Label: "{0}", Single: true}, "event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
