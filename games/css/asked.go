@@ -70,7 +70,9 @@ func (g *Game) commandsLeft(of func(d DivisionID) bool) string {
 var (
 	tellWho = told(func(g *Game, f *frame) (string, UnitID) {
 		if f.V[0] > 0 {
-			return "Who acts, for a Direct Command each? " + g.commandsLeft(func(d DivisionID) bool { return g.m.Divisions[d].Side == g.s.Side && g.division(d).DC > 0 }), NoUnit
+			return "Who acts, for a Direct Command each? " + g.commandsLeft(func(d DivisionID) bool {
+				return g.m.Divisions[d].Side == g.s.Side && g.inPlay(d) && g.division(d).DC > 0
+			}), NoUnit
 		}
 		return "Who of " + g.activated() + " acts?", NoUnit
 	})
@@ -389,6 +391,9 @@ func (g *Game) fireTitle(face int) string {
 		return textNothing
 	case r == nil:
 		return "a miss"
+	}
+	if at := g.s.A.At; r.Rout && isPlace(at) && !g.checksRout(at, face) {
+		return r.words(g.rules().Star) + ", which nobody there makes"
 	}
 	return r.words(g.rules().Star)
 }

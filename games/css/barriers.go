@@ -153,6 +153,9 @@ var _ = program.Proc("barriers.unit",
 	put(ask{
 		Label: "unit", Kind: "barrier.unit", Prompt: "Which Unit is the NKVD Barrier attached to?", Rule: "L27.1e",
 		Seat: of(SideA),
+		Tell: told(func(g *Game, f *frame) (string, UnitID) {
+			return "An NKVD Barrier comes to " + g.m.placeTitle(f.V[0]) + ". Which Unit there is it attached to?", NoUnit
+		}),
 		List: func(g *Game, f *frame, o *options) {
 			for u := g.first(f.V[0]); u != NoUnit; u = g.next(u) {
 				o.Add(about(vUnit, u))

@@ -31,8 +31,8 @@ func morePoints(rule string) func(g *Game, d DivisionID) {
 }
 
 var (
-	_ = pickDivision(EventIdeaA, SideA, SideA, "L20.1.4", "Which Division gains Dispatch Points?", morePoints("L20.1.4"))
-	_ = pickDivision(EventIdeaB, SideB, SideB, "L20.1.5", "Which Division gains Dispatch Points?", morePoints("L20.1.5"))
+	_ = pickDivision(EventIdeaA, SideA, SideA, "L20.1.4", "Which Division gains "+number(ideaDP)+" Dispatch Points?", morePoints("L20.1.4"))
+	_ = pickDivision(EventIdeaB, SideB, SideB, "L20.1.5", "Which Division gains "+number(ideaDP)+" Dispatch Points?", morePoints("L20.1.5"))
 )
 
 // freshHero is the first Hero of events of a side who has not been in the game, NoHero if there is none (L20.1.0d).

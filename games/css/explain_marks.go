@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/engine"
+import (
+	"slices"
+
+	"beachhead/engine"
+)
 
 // The odds at Assault markers: what the Assault on a marked hex would be now. They stand on the map whatever is asked, for both sides see the markers and all that counts in an Assault (2.0au, 9.5).
 
@@ -19,13 +23,18 @@ func (g *Game) Explain(s engine.Seat, c *engine.Choice) engine.Explanation {
 	return x
 }
 
-// waiting is the Assault on a marked hex as it would be now: the one in progress, or with those whom the chit has made Active. If none of them is there it is that of the Division which would
-// have the best of it, with all its Units that are next to the hex and could enter it (9.3).
+// acting tells whether the Units of an Activation act, after its Assaults: a marker waits for another chit now, when those who have acted can take part again (4.2Cv, steps g to i).
+func acting(g *Game) bool {
+	return slices.ContainsFunc(program.Where(g), func(w engine.Where) bool { return w.Proc == "acts" })
+}
+
+// waiting is the Assault on a marked hex as it would be now: the one in progress, or with those whom the chit has made Active. If none of them is there, or their Assaults are over, it is that
+// of the Division which would have the best of it, with all its Units that are next to the hex and could enter it (9.3).
 func (g *Game) waiting(side Side, h Hex) (o onslaught, whose DivisionID) {
 	if g.s.X.Hex == h && g.s.X.Side == side && g.storming() {
 		return g.underway(), NoDivision
 	}
-	if g.s.Side == side && g.s.Chit != NoChit && g.dueAssault(h) && g.someFit(h) {
+	if g.s.Side == side && g.s.Chit != NoChit && !acting(g) && g.dueAssault(h) && g.someFit(h) {
 		return g.foreseen(h), NoDivision
 	}
 	best, whose := 0, NoDivision

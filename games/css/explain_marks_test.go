@@ -134,3 +134,27 @@ func TestOddsOfWhoIsNotActive(t *testing.T) {
 		t.Errorf("all are Suppressed: %+v", x[0])
 	}
 }
+
+// The odds at a marker that was put in this Activation count those who have acted since: it waits for another chit, under which they can take part again.
+func TestOddsOfWhoHasActed(t *testing.T) {
+	m := whole(t, "littleland")
+	p := engine.Position{Game: m.ID(), Scenario: "littleland-2", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-83nmb"}, Tracks: map[string]int{"reroll.de": 0, "reroll.su": 0, "dp.su-marine": 4},
+		Pieces: map[string]map[string]any{"de-ro-164r-1": {"at": "31.27"}, "su-305-1": {"at": "32.28"}, "su-305-2": {"at": "32.28"}, "su-305-3": {"at": "32.27", "dg": 1}}}
+	g := askedUntil(t, m, p, "act.who", nil, "mark 31.27")
+	who, ask := g.Pending().First()
+	was := g.Explain(who, nil).Chips
+	for _, text := range []string{"unit su-305-3", "rally"} { // DG 1 does nothing to Troop Quality
+		if err := g.Apply(who, answerOf(m, ask.Options, []string{text})); err != nil {
+			t.Fatal(err)
+		}
+		_, ask = g.Pending().First()
+	}
+	for i, x := range g.Explain(who, nil).Chips {
+		if x.Title != was[i].Title {
+			t.Errorf("%q, and before the Rally %q", x.Title, was[i].Title)
+		}
+	}
+	if len(was) != 1 {
+		t.Error(was)
+	}
+}

@@ -79,11 +79,7 @@ func explainPurchase(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	}
 	side := Side(f.V[0])
 	x.Unit = "DP"
-	for d := range g.m.Divisions {
-		if g.m.Divisions[d].Side == side && g.scenario().Divisions[d].InPlay {
-			x.Have += int(g.division(DivisionID(d)).DP)
-		}
-	}
+	var buys [MaxDivisions]bool // points of a Division with no chit to be had buy nothing
 	for i := range g.m.Chits {
 		row := &g.m.Chits[i]
 		if row.Kind > ChitFormation || row.Side != side || !g.chosen(row.Option) || !g.scenario().Divisions[row.Division].InPlay {
@@ -92,6 +88,10 @@ func explainPurchase(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		why := g.mayBuy(side, ChitID(i))
 		if why == &absent || why == &notCupped {
 			continue // a Formation that has no Unit in play yet, or none in the scenario; one whose chit is never put into the Cup (L26.0f)
+		}
+		if !buys[row.Division] {
+			buys[row.Division] = true
+			x.Have += int(g.division(row.Division).DP)
 		}
 		o := g.pool(engine.Offer{Choice: g.m.Format(about(vBuy, ChitID(i))), Note: g.chitNote(ChitID(i)), Room: 1, Why: why}, row.Cost, row.Division)
 		if row.Kind == ChitDivision {

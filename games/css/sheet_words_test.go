@@ -2,7 +2,10 @@ package css
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -72,5 +75,30 @@ func TestSheetCites(t *testing.T) {
 				t.Errorf("%s cites %s", sc.ID, x[1])
 			}
 		}
+	}
+}
+
+// TestLogCites: what a player of The Little Land reads in the log, and is asked, cites the book of his game.
+func TestLogCites(t *testing.T) {
+	files, err := filepath.Glob("testdata/golden/scripts/littleland/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	cited := regexp.MustCompile(`(?m)^(?:  \.|(?:de|su) [a-z.]+) (\S+) `)
+	n := 0
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range cited.FindAllStringSubmatch(string(text), -1) {
+			n++
+			if !strings.HasPrefix(x[1], "L") {
+				t.Errorf("%s cites %s", filepath.Base(name), x[1])
+			}
+		}
+	}
+	if n < 1000 {
+		t.Errorf("only %d rules", n)
 	}
 }

@@ -10,5 +10,5 @@ var (
 		return "no Barrier"
 	}, nil)
 	kindFighters = newRoll("fighters", "a fight of the fighters", "L16.1.2")
-	kindFlight   = newRoll("flight", "a bomber that passes fighters", "L16.1.3a")
+	kindFlight   = newRoll("flight", "fighters against a bomber", "L16.1.3a")
 )

@@ -6,6 +6,7 @@ import { plainBar } from "../state/plain";
 import { chosen, closable, several } from "../state/several";
 import { asked, chart, focus, forgetters, lit, picked, pieces, pointed, reading, tickable, view } from "../state/table";
 import { offers } from "./offers";
+import { nextActor } from "./repeat";
 import { wastes } from "./sure";
 
 interface Left {
@@ -82,8 +83,9 @@ export function unsilence() {
 
 let at = -1;
 
-// showNext goes to the next of them on the map, from left to right, and leaves the phase open.
+// showNext goes to the next of them on the map and leaves the phase open: units that act stack by stack from near to far, as N does, others from left to right.
 export function showNext() {
+  if (nextActor(false)) return;
   showOf((left.value?.list ?? []).map(onMap));
 }
 

@@ -12,6 +12,7 @@ import {
   asked,
   askedNow,
   boot,
+  byHex,
   chart,
   guideOn,
   keep,
@@ -173,12 +174,14 @@ function dodge() {
   const panels = [
     ...document.querySelectorAll(".rolled,.toast,.supplybox,.recapcard,.tools,.minimap,.opencard,.playstrip"),
   ].map((e) => e.getBoundingClientRect());
-  const under = ([x, y]: [number, number]) =>
-    panels.filter((q) => q.right - top.x > x && q.left - top.x < x + w && q.bottom - top.y > y && q.top - top.y < y + h)
-      .length;
+  const drawer = document.querySelector(".side")?.getBoundingClientRect(); // over the map on a narrow desk, and over the box
+  const meets = (q: DOMRect, [x, y]: [number, number]) =>
+    q.right - top.x > x && q.left - top.x < x + w && q.bottom - top.y > y && q.top - top.y < y + h;
+  const under = (p: [number, number]) =>
+    panels.filter((q) => meets(q, p)).length + (drawer?.width && meets(drawer, p) ? 100 : 0);
   const cost = (k: string) => {
     const p = at[k] ?? [0, 0];
-    return covers(lit.value, p) * 100 + under(p) * 30 + covers(involved.value, p);
+    return covers(lit.value, p) * 100 + under(p) * 30 + covers(involved.value, p) + covers(byHex.value.keys(), p) * 3;
   };
   corner.value = corners.reduce((best, k) => (cost(k) < cost(best) ? k : best), corner.peek());
 }

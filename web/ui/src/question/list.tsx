@@ -173,8 +173,8 @@ function Row({ r, unit, divides }: { r: RowOf; unit: string; divides: boolean })
   if (!c || !x) return null;
   const kind = r.piece ? c.sheet.kinds[r.piece.kind ?? ""]?.label : "";
   const chit = r.option.args.map((a) => c.sheet.chits?.[a]).find(Boolean);
-  // Where the points are of several purses, each row says of which and how much is in it.
-  const purse = purses.value.size && x.pool && !divides ? `${x.pool} has ${unspent(x)} ${unit} left` : "";
+  // Where the points are of several purses, each row says of which; how much is in them stands above.
+  const purse = purses.value.size && x.pool && x.pool !== r.words && !divides ? `paid by the ${x.pool}` : "";
   const full = x.why ? true : !r.offers.some((o) => (counts.value[o.choice] ?? 0) < most(o));
   return (
     <div

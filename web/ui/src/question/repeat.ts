@@ -2,6 +2,7 @@
 // answers mean: an answer takes pieces in hand (carries), the next says what they do, and one of these is that they do nothing (passes).
 import { computed, signal } from "@preact/signals";
 import { choose, fanAt, showHex, wholeHere } from "../map/aim";
+import { camera } from "../map/camera";
 import type { Option } from "../state/options";
 import { say } from "../state/options";
 import { during } from "../state/sending";
@@ -21,6 +22,7 @@ import {
   readNow,
   regarded,
   tell,
+  view,
 } from "../state/table";
 import { answerNow, whenAnswered } from "../wire/answers";
 import { whyNot } from "../wire/explain";
@@ -30,13 +32,14 @@ import { offers } from "./offers";
 // What was done last: the answer that took who did it in hand, and the answer that said what they do.
 const last = signal<{ by: Option; did: Option } | null>(null);
 let taken: Option | null = null;
-let from = ""; // where the last who acted stood
+let from = { hex: "", phase: "" }; // where the last who acted stood
+const phase = () => view.value.where.join("/");
 
 whenAnswered.push((text) => {
   const o = readNow()?.all.find((x) => x.text === text);
   if (o?.look.carries) {
     taken = o;
-    from = o.hex ?? o.from ?? from;
+    from = { hex: o.hex ?? o.from ?? from.hex, phase: phase() };
   } else if (o && taken && !o.look.bar && o.verb !== taken.verb) {
     last.value = { by: taken, did: o };
     taken = null;
@@ -85,7 +88,15 @@ export function takeLone(): boolean {
   return true;
 }
 
-// Places of those who may still act, the nearest to where somebody acted last first, and then the nearest to each.
+// The middle of what is seen of the map.
+function middle() {
+  const cam = camera.now;
+  if (!cam) return undefined;
+  const [x, y] = cam.toMap(cam.host.clientWidth / 2, cam.host.clientHeight / 2);
+  return { x, y };
+}
+
+// Places of those who may still act, the nearest to where somebody acted last in this phase or to what the player looks at first, and then the nearest to each.
 function near(): string[] {
   const c = chart.value;
   const rest = [...open.value]
@@ -93,7 +104,8 @@ function near(): string[] {
     .map(([h]) => h);
   const at = (h: string) => c?.hex.get(h);
   const out: string[] = [];
-  let here = at(from) ?? at(focus.value ?? "") ?? at(rest[0] ?? "");
+  const acted = from.phase === phase() ? at(from.hex) : undefined;
+  let here: { x: number; y: number } | undefined = acted ?? at(focus.value ?? "") ?? middle() ?? at(rest[0] ?? "");
   while (rest.length) {
     const far = (h: string) => Math.hypot((at(h)?.x ?? 0) - (here?.x ?? 0), (at(h)?.y ?? 0) - (here?.y ?? 0));
     rest.sort((a, b) => far(a) - far(b) || (a < b ? -1 : 1));

@@ -173,7 +173,10 @@ export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piec
 // An option in words.
 export function say(o: Option, chart: Chart, pieces: Map<string, Piece>, short = false): string {
   const label = (short && o.look.short) || o.look.label;
-  return label.replace(/\{(\d)\}/g, (_, i) => sayArg(o.args[Number(i)], chart, pieces, o.verb)).trim();
+  return label
+    .replace(/\{(\d)\}/g, (_, i) => sayArg(o.args[Number(i)], chart, pieces, o.verb))
+    .trim()
+    .replace(/^the /, "The ");
 }
 
 export function sayArg(a: string | undefined, chart: Chart, pieces: Map<string, Piece>, verb = ""): string {
