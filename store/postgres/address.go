@@ -39,6 +39,7 @@ func parse(address string) (*pgxpool.Config, error) {
 	if c.ConnectTimeout == 0 || c.ConnectTimeout > connectTime {
 		c.ConnectTimeout = connectTime
 	}
+	c.DialFunc = dialer().DialContext
 	if c.RuntimeParams["application_name"] == "" {
 		c.RuntimeParams["application_name"] = "beachhead"
 	}
