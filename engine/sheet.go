@@ -506,6 +506,8 @@ type SheetVerb struct {
 	Comes bool `json:"comes,omitempty"`
 	// Carries: with it a piece, or all of a hex, is taken in hand, and the next question is where it goes: it can be dragged there.
 	Carries bool `json:"carries,omitempty"`
+	// Weighs: a click on the map gives it only once what it comes to has been shown: it cannot be changed any more.
+	Weighs bool `json:"weighs,omitempty"`
 	// Joins: with it a piece joins those who act together, so that some of a stack are ticked and named one after the other, in the order of the answers.
 	Joins bool `json:"joins,omitempty"`
 	// Slot is the digit and the place in the bar of the first answer of the verb, whatever else can be done, and of one that is not open now. Verbs that take the place of

@@ -179,7 +179,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"act.what unit": {Label: "{0} comes along", Group: "Who acts together", Joins: true}, "act.what pass": {Label: "Do nothing", Close: true, Gives: true, Passes: true, Key: "p"},
 	"move": {Label: "Move to {0}", Slot: 4}, "halt": {Label: "Halt here", Close: true, First: true},
 	"fire": {Label: "Fire at {0}", Named: true, Slot: 1, Aims: true}, "hard": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard-zone": {Label: "Fire at {0}", Slot: 1, Aims: true},
-	"shell": {Label: "Shell {0}", Mode: "Indirect Fire", Slot: 5}, "shell-groupment": {Label: "Shell {0}"}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke", Slot: 6}, "light": {Label: "Light up {0}", Mode: "Illumination", Slot: 7},
+	"shell": {Label: "Shell {0}", Mode: "Indirect Fire", Slot: 5, Weighs: true}, "shell-groupment": {Label: "Shell {0}", Weighs: true}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke", Slot: 6}, "light": {Label: "Light up {0}", Mode: "Illumination", Slot: 7},
 	"rally": {Label: "Rally", Slot: 2}, "foxhole": {Label: "Dig foxholes", Slot: 3}, "trench": {Label: "Make a trench", Slot: 3}, "seal": {Label: "Seal the cave"}, "clear": {Label: "Clear the mines"},
 	"repair": {Label: "Repair the airfield"}, "load": {Label: "Board {0}"}, "unload": {Label: "Unload"}, "tunnel": {Label: "Go below the ground to {0}"}, "return": {Label: "{0} comes back to {1}"},
 	"charge": {Label: "Charge {0}"}, "transfer": {Label: "Ship {0} to the island"},

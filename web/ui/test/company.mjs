@@ -780,6 +780,118 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // A gun fires at once where what its fire comes to has been shown: else a click shows that.
+  test("a gun fires at once only when its sum has been seen", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const place = {
+      tracks: { "dc.4md": 0, "tq.4md": 6, "reroll.us": 0, "reroll.jp": 0 },
+      pieces: {
+        "us-hq-24": { at: "13.52" },
+        "us-e-2-24": { at: "13.53" },
+        "us-mtr-2-24": { at: "13.52" },
+        "jp-4-i-50": { at: "15.53" },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    };
+    for (const seen of [false, true]) {
+      await tinian(p, 2, "chit-rct-24", "us", place);
+      const id = page.url().match(/games\/(\w+)/)[1];
+      const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+      const m = await forward(
+        p,
+        id,
+        "us",
+        (x) => x.view.pending?.kind === "act.what",
+        (q) =>
+          q.options.find((o) => o === "unit us-mtr-2-24" && q.kind === "act.who") ??
+          q.options.find((o) => o === "done") ??
+          q.options[0],
+      );
+      check(m.view.pending.options.includes("shell 15.53"), `no shell: ${m.view.pending.options}`);
+      await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
+      await quiet(page);
+      await still(page);
+      const spot = await page.locator('.legal .spot[data-hex="15.53"]').first().boundingBox();
+      const [x, y] = [spot.x + spot.width / 2, spot.y + spot.height / 2];
+      await page.mouse.move(x, y);
+      if (seen) await page.locator(".weigh", { hasText: "Fire Value" }).waitFor();
+      if (seen) await sleep(600);
+      await page.mouse.click(x, y);
+      if (!seen) {
+        await page.locator('.tray.pinned [data-answer="shell 15.53"]').waitFor();
+        check((await state()).version === m.version, "it has fired though nobody has read what that comes to");
+        await page.locator(".weigh", { hasText: "Fire Value" }).waitFor();
+        await sleep(600);
+        await page.mouse.click(x, y);
+      }
+      await until(async () => (await state()).version > m.version, "the gun to fire");
+    }
+    p.clean();
+    await p.context.close();
+  });
+  // A click right after the map has moved by itself was aimed at what lay there before: it is for nobody.
+  test("a click under which the map has moved away hits no other hex", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "dc.4md": 0, "tq.4md": 6, "reroll.us": 0, "reroll.jp": 0 },
+      pieces: {
+        "us-hq-24": { at: "13.52" },
+        "us-mtr-2-24": { at: "13.52" },
+        "us-e-2-24": { at: "16.56" },
+        "jp-4-i-50": { at: "19.54" },
+        "jp-1-i-50": { at: "20.72" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    const m = await forward(
+      p,
+      id,
+      "us",
+      (x) => x.view.pending?.kind === "act.what",
+      (q) =>
+        q.options.find((o) => o === "unit us-mtr-2-24" && q.kind === "act.who") ??
+        q.options.find((o) => o === "done") ??
+        q.options[0],
+    );
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
+    await quiet(page);
+    await still(page);
+    const middle = (hex) =>
+      page.evaluate((h) => {
+        const r = document.querySelector(`[data-hex="${h}"]`).getBoundingClientRect();
+        return [r.x + r.width / 2, r.y + r.height / 2];
+      }, hex);
+    // Far from the gun: the only hex for its smoke is not in sight.
+    for (let i = 0; i < 9; i++) {
+      await page.mouse.move(...(await middle("16.54")));
+      await page.mouse.wheel(0, -200);
+      await sleep(350);
+    }
+    const [x, y] = await middle("16.54");
+    // Both in the page itself: between two words of the test the map may have come to rest.
+    await page.evaluate(
+      async ([clientX, clientY]) => {
+        [...document.querySelectorAll(".q .btn")].find((e) => /Smoke/.test(e.textContent)).click();
+        for (let i = 0; i < 4; i++) await new Promise((done) => requestAnimationFrame(done));
+        for (const type of ["pointerdown", "pointerup"])
+          document
+            .elementFromPoint(clientX, clientY)
+            .dispatchEvent(
+              new PointerEvent(type, { bubbles: true, clientX, clientY, pointerId: 1, pointerType: "mouse" }),
+            );
+      },
+      [x, y],
+    );
+    await page.locator(".toast", { hasText: "The map has just moved" }).waitFor();
+    await sleep(500);
+    check((await state()).version === m.version, "the click has hit a hex that has only just come there");
+    check((await page.locator(".tray.pinned").count()) === 0, "a hex has been opened that was not meant");
+    p.clean();
+    await p.context.close();
+  });
   // A stack is named, goes where it is sent, and stands there until somebody else is named: two clicks, as with cardboard, and no key. It was three clicks.
   test("a stack of a company game is moved with two clicks", async (browser) => {
     const p = await player(browser, { bar: "full" });

@@ -5,6 +5,7 @@ import { chips } from "../question/chips";
 import { takePlanned, tapPlan } from "../setup/plan";
 import { filming, whenMeant } from "../state/film";
 import { meant, type Option, type Reading, say } from "../state/options";
+import { plainBar } from "../state/plain";
 import { planning } from "../state/plan";
 import { during } from "../state/sending";
 import { give as giveList, isTick, several, ticked, toggle } from "../state/several";
@@ -124,6 +125,23 @@ export function fanAt(hex: string) {
   else if (was?.pinned && was.hex !== hex) fan.value = { ...was, hex };
 }
 
+// tellSlid says why a click did nothing: the map has moved away under it.
+export function tellSlid() {
+  tell(
+    "The map has just moved",
+    [{ text: "Another hex lies under the pointer now: click once more where you mean." }],
+    "why",
+  );
+}
+
+// Since when what an answer comes to has been shown: who clicks as soon as the pointer arrives has not read it.
+let weighed = { text: "", since: 0 };
+effect(() => {
+  const text = preview.value?.option.text ?? "";
+  if (text !== weighed.text) weighed = { text, since: performance.now() };
+});
+const read = (o: Option) => weighed.text === o.text && performance.now() - weighed.since > toRead;
+
 // tapHex is a click on a hex, a touch, or Enter on it; what a key fans out gets the focus.
 export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   const touch = by === "touch";
@@ -177,7 +195,8 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
   if (busy.value) return;
   // What nobody would want is given only when its fan has been opened by a click: what has come up under the pointer may not have been seen.
   const opened = fan.value?.pinned && fan.value.hex === hex && fanRead(hex);
-  const seen = vain(hex) ? opened : !touch || preview.value?.option === l[0];
+  const unread = !!l[0]?.look.weighs && !read(l[0]) && !plainBar;
+  const seen = vain(hex) ? opened : unread ? false : !touch || preview.value?.option === l[0];
   if (l.length === 1 && seen) {
     choose(l[0]!);
     return;

@@ -16,6 +16,9 @@ export const moved = signal(0); // counts the rests: what is placed by screen po
 
 export const foot = signal(0); // pixels at the bottom of the map that something lies over
 
+const slide = 300; // milliseconds in which the map gets to where it moves by itself,
+const settling = 250; // and within which nobody can have seen where it has come to
+
 export class Camera {
   x = 0;
   y = 0;
@@ -38,6 +41,7 @@ export class Camera {
   onLeave: () => void = () => {};
   onRest: () => void = () => {};
   touched = -1e9; // when it was last moved by hand
+  private swept: { from: Spot & { s: number }; until: number } | null = null; // where it lay before it moved by itself
 
   constructor(
     readonly host: HTMLElement,
@@ -144,10 +148,19 @@ export class Camera {
     return this.size * Math.min(this.beside / width, h / height);
   }
 
+  // slid tells of a point of the field that the map has only just moved by itself and that another hex lies there now: a click is meant for that before.
+  slid(px: number, py: number): boolean {
+    const w = this.swept;
+    if (!w || performance.now() > w.until) return false;
+    const was = this.chart.at((px - w.from.x) / w.from.s, (py - w.from.y) / w.from.s);
+    return was?.id !== this.chart.at(...this.toMap(px, py))?.id;
+  }
+
   glide(x: number, y: number, s: number, smoothly: boolean) {
     cancelAnimationFrame(this.gliding);
     this.release();
     const from = this.at;
+    this.swept = smoothly ? { from, until: performance.now() + slide + settling } : null;
     this.x = x;
     this.y = y;
     this.s = s;
@@ -160,7 +173,7 @@ export class Camera {
     const to = { x: this.x, y: this.y, s: this.s };
     const start = performance.now();
     const step = (now: number) => {
-      const t = Math.max(0, Math.min(1, (now - start) / 300));
+      const t = Math.max(0, Math.min(1, (now - start) / slide));
       const k = 1 - (1 - t) ** 3;
       if (t === 1) {
         this.commit();
@@ -181,12 +194,14 @@ export class Camera {
 
   by(dx: number, dy: number) {
     this.glide(this.x + dx, this.y + dy, this.s, true);
+    this.swept = null;
   }
 
   // pan is by, but a map with an edge shows no more of the table beside it than needs be. Foot is what lies over the map at the bottom.
   pan(dx: number, dy: number, foot: number) {
     const [x, y] = this.onBoard(this.x + dx, this.y + dy, this.s, foot);
     this.glide(x, y, this.s, true);
+    this.swept = null;
   }
 
   zoomBy(f: number, px = this.host.clientWidth / 2, py = this.host.clientHeight / 2, smoothly = false) {
@@ -195,6 +210,7 @@ export class Camera {
     const [mx, my] = this.toMap(px, py);
     if (smoothly) {
       this.glide(px - mx * s, py - my * s, s, true);
+      this.swept = null;
       return;
     }
     this.s = s;

@@ -7,7 +7,7 @@ import { planning } from "../state/plan";
 import { busy, chart, fan, hovered, live, open, past, picked, pieces, reading, stacks, view } from "../state/table";
 import { gather, groupOf, some, stackOf } from "../state/together";
 import type { Piece } from "../wire/types";
-import { choose, tapHex } from "./aim";
+import { choose, tapHex, tellSlid } from "./aim";
 import { camera } from "./camera";
 import { looking } from "./los";
 
@@ -98,7 +98,9 @@ function press(e: PointerEvent) {
     removeEventListener("pointerup", stop, true);
     removeEventListener("pointercancel", stop, true);
     if (!carried.value) {
-      if (onMap && from && m.type === "pointerup") tapHex(from, "mouse"); // the map has not seen the click
+      const r = camera.now?.host.getBoundingClientRect();
+      const slid = r && camera.now?.slid(m.clientX - r.left, m.clientY - r.top);
+      if (onMap && from && m.type === "pointerup") slid ? tellSlid() : tapHex(from, "mouse"); // the map has not seen the click
       return;
     }
     carried.value = null;

@@ -32,7 +32,7 @@ import { look } from "../wire/explain";
 import type { Hex } from "../wire/types";
 import { Above } from "./above";
 import { type AskedBefore, askedAgain } from "./again";
-import { lookAgain, overHex, speakHex, tapHex } from "./aim";
+import { lookAgain, overHex, speakHex, tapHex, tellSlid } from "./aim";
 import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
 import { Cursor } from "./glow";
@@ -123,7 +123,8 @@ export function MapView() {
     cam.number(ground.current!.querySelectorAll<SVGElement>(".ids"), numbers.current!);
     cam.onTap = (x, y, e) => {
       const h = c.at(...cam.toMap(x, y));
-      if (h) tapHex(h.id, e.pointerType === "mouse" ? "mouse" : "touch");
+      if (cam.slid(x, y)) tellSlid();
+      else if (h) tapHex(h.id, e.pointerType === "mouse" ? "mouse" : "touch");
       else fan.value = null;
       top.current?.focus({ preventScroll: true });
     };

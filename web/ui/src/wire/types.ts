@@ -616,6 +616,7 @@ export interface Verb {
   spots?: string; // begins the names of the places that its arguments mean
   comes?: boolean; // the piece is not on the map yet, and stands in the list
   carries?: boolean; // the piece is taken in hand with it, and can be dragged to where it goes
+  weighs?: boolean; // a click on the map gives it only once what it comes to has been shown
   joins?: boolean; // the piece joins those who act together: some of a stack are ticked, and named one after the other
   at?: string; // where it can be clicked on the map, too: "{0}/final"
   aims?: boolean; // what a click on others means where no answer names them
