@@ -175,6 +175,18 @@ func TestHandedOverAsksNothing(t *testing.T) {
 	refused(t, tb.Consent(t.Context(), who[1], AskDraw, who[0].Seat, true), NotPossible)
 }
 
+// From whom the operator has taken a seat knows what its side knows: he may have it again, and not the other one.
+func TestHandedOverTakesNoOther(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	tb, who := duel(t, h, "toygame")
+	nobody := store.Occupant{Kind: store.Open}
+	must(t, h.HandOver(t.Context(), tb.ID(), "red", nobody))
+	must(t, h.HandOver(t.Context(), tb.ID(), "blue", nobody))
+	refused(t, tb.Sit(t.Context(), who[0].Player, who[1].Seat), NotPossible)
+	must(t, tb.Sit(t.Context(), who[0].Player, who[0].Seat))
+	must(t, tb.Sit(t.Context(), "eve", who[1].Seat))
+}
+
 // Two ledgers are told the same: one of them has no positions to go back to and plays the game again for each answer that is taken back. They stand alike, as one
 // does that reads the lines, their dice are the same, and both records play.
 func TestWaysBack(t *testing.T) {

@@ -207,7 +207,7 @@ type timed struct {
 	// lateMarks are those whose seats went to others because their time had ended.
 	lateMarks []string
 	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
-	left      []leftMark     // who has had a seat that went to others by agreement
+	left      []leftMark     // who has had a seat that went to others by agreement, or by the operator
 }
 
 // leftMark is who has had a seat, by his [lateMark].
@@ -226,9 +226,9 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 	case "time":
 		b.face, err = readFace(arg, len(b.head.Seats))
-	case "replace", "sits":
-		b.shownAt = stopped                                             // whose seat it is is no secret
-		if f := strings.Fields(arg); what == "replace" && len(f) == 3 { // lines of earlier versions have no mark
+	case "replace", "sits", "leaves":
+		b.shownAt = stopped                        // whose seat it is is no secret
+		if f := strings.Fields(arg); len(f) == 3 { // lines of earlier versions have no mark, nor has who sits down without anybody's having left
 			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
 				b.left = append(b.left, leftMark{seat, f[2]})
 			}

@@ -61,8 +61,15 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 		from := l.head.Seats[i].Occupant
 		if !l.book.over() { // clocks start or stop with it, and nobody has waited for who comes
 			var lines []string
+			line := "table leaves " + seat
 			if to.Kind == store.Person {
-				lines = append(lines, "table sits "+seat)
+				line = "table sits " + seat
+			}
+			switch {
+			case from.Kind == store.Person && from != to: // he knows what the side knows, and does not take another
+				lines = append(lines, line+" handed "+lateMark(l.id, from.Who))
+			case to.Kind == store.Person:
+				lines = append(lines, line)
 			}
 			l.head.Seats[i].Occupant = to
 			for _, line := range lines {

@@ -17,7 +17,7 @@ const serveGC = 100
 // Beside what lives the heap may have garbage for garbageBase, and for a quarter of what lives: a share alone, as GOGC is, would have a server with many games hold as much garbage as games. It is at most
 // serveGC, and at least leastGC, or the collector would do little else.
 const (
-	garbageBase = 20 << 20
+	garbageBase = 12 << 20
 	leastGC     = 30
 	paceEvery   = 2 * time.Second
 	paceStep    = 8 // by how much GOGC has to change, since a change stops the program for a moment

@@ -50,7 +50,7 @@ func TestMemoryLimit(t *testing.T) {
 
 // The collector works the more often the more lives, by steps, and within limits.
 func TestPaceGC(t *testing.T) {
-	for live, want := range map[uint64]int{0: 100, 1 << 20: 100, 26 << 20: 100, 40 << 20: 75, 80 << 20: 50, 1 << 30: 30, 1 << 40: 30} {
+	for live, want := range map[uint64]int{0: 100, 1 << 20: 100, 16 << 20: 100, 26 << 20: 71, 40 << 20: 55, 80 << 20: 40, 1 << 30: 30, 1 << 40: 30} {
 		if got := gcPercent(live); got != want {
 			t.Errorf("with %d MB alive GOGC is %d, expected %d", live>>20, got, want)
 		}
@@ -70,7 +70,7 @@ func TestPaceGC(t *testing.T) {
 		}
 		return lives[min(n, len(lives)-1)]
 	}, func(p int) { set = append(set, p) })
-	if got := fmt.Sprint(set); got != "[75 50 100]" {
+	if got := fmt.Sprint(set); got != "[55 40 100]" {
 		t.Errorf("set to %s", got)
 	}
 }
