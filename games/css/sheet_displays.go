@@ -183,7 +183,11 @@ func (m *Module) weatherWords() map[int]string {
 		if w.Storm {
 			continue
 		}
-		if words[i] += ", sight " + digits(w.Vision); w.Fire != 0 {
+		words[i] += ", sight " + digits(w.Vision)
+		if night := m.Params.Vision[2]; night < w.Vision { // the same word stands there day and night (7.1.2)
+			words[i] += ", at night " + digits(night)
+		}
+		if w.Fire != 0 {
 			words[i] += ", fire " + withSign(int(w.Fire))
 		}
 	}

@@ -102,3 +102,19 @@ func TestLogCites(t *testing.T) {
 		t.Errorf("only %d rules", n)
 	}
 }
+
+// The weather at the foot says what it does, also of the night, in which one sees less (7.1.2, 4.1A).
+func TestWeatherWords(t *testing.T) {
+	for id, want := range map[string]map[string]string{
+		"littleland": {"Clear": "Clear, sight 8, at night 1", "Rain": "Rain, sight 3, at night 1, fire -1"},
+		"tinian":     {"Clear": "Clear, sight 8, at night 1"},
+	} {
+		m := whole(t, id)
+		words := m.weatherWords()
+		for i := range m.Weather {
+			if w, ok := want[m.Weather[i].Name]; ok && words[i] != w {
+				t.Errorf("%s: %q, want %q", id, words[i], w)
+			}
+		}
+	}
+}
