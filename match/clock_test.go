@@ -539,3 +539,36 @@ func TestTermsInWords(t *testing.T) {
 		}
 	}
 }
+
+// slowBeat is a store for which time goes by while the time is noted.
+type slowBeat struct {
+	store.Store
+	f *fakeTime
+}
+
+func (s slowBeat) Beat(ctx context.Context, served time.Duration) (time.Duration, error) {
+	noted, err := s.Store.Beat(ctx, served)
+	s.f.pass(time.Second)
+	return noted, err
+}
+
+// What goes by while the time is noted counts, or a slow store would give everybody time; unless another program has noted more, which has counted it already.
+func TestTimeGoesByWhileItIsNoted(t *testing.T) {
+	f := &fakeTime{}
+	s := newStore(t)
+	p := &pulse{store: slowBeat{s, f}, elapsed: f.config().Elapsed, lapse: time.Hour, wake: make(chan struct{})}
+	p.start()
+	for n := range 3 {
+		if n > 0 {
+			p.beat(t.Context())
+		}
+		if got, want := p.now(), int64(1000*(n+1)); got != want {
+			t.Errorf("%d ms after %d notes, want %d", got, n+1, want)
+		}
+	}
+	must(t, second(s.Beat(t.Context(), 10*time.Second)))
+	p.beat(t.Context())
+	if got := p.now(); got != 10_000 {
+		t.Errorf("%d ms, where another program has noted 10000", got)
+	}
+}

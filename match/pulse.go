@@ -70,6 +70,7 @@ func (p *pulse) beat(ctx context.Context) {
 	if p.known {
 		mine = p.time()
 	}
+	began := p.elapsed()
 	p.mu.Unlock()
 	noted, err := p.store.Beat(ctx, mine)
 	p.mu.Lock()
@@ -80,6 +81,9 @@ func (p *pulse) beat(ctx context.Context) {
 	}
 	if noted >= p.base {
 		p.base, p.at, p.known = noted, p.elapsed(), true
+		if noted == mine { // no program is ahead of this one: what went by while it was noted counts, too
+			p.at = began
+		}
 	}
 }
 
