@@ -1,10 +1,13 @@
 package match
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"beachhead/engine"
+	"beachhead/store"
 )
 
 // Who looks by way of another program is here, for the other side and for notices, and away as soon as that program gives no sign of life, or he leaves.
@@ -74,4 +77,50 @@ func TestPresenceOverDeadConnections(t *testing.T) {
 	n.deaf.Store(true)
 	subscribe(t, tables[0], who[0], 0)
 	seen("red has come, and nobody says so", tables[1], 0, true)
+}
+
+// What changes is noted once, wakes whoever tells the others, and is not noted where nobody else has the store.
+func TestAttendanceIsNotedOnce(t *testing.T) {
+	told := func(a *attendance) bool {
+		select {
+		case <-a.wake:
+			return true
+		default:
+			return false
+		}
+	}
+	a := newAttendance()
+	if a.note("game", 1); told(&a) || len(a.changed) != 0 {
+		t.Error("it is noted for nobody")
+	}
+	a.on = true
+	if a.note("game", 1); !told(&a) || !a.changed["game"] {
+		t.Error("who came is not told")
+	}
+	clear(a.changed)
+	if a.note("game", 1); told(&a) || len(a.changed) != 0 {
+		t.Error("who is here still is told anew")
+	}
+	if a.note("game", 0); !told(&a) || !a.changed["game"] || len(a.here) != 0 {
+		t.Error("who left is not told")
+	}
+}
+
+// deafAttender is a store that cannot be asked who looks.
+type deafAttender struct{ store.Attender }
+
+func (deafAttender) Attend(context.Context, map[string]uint8) (bool, []string, error) {
+	return false, nil, errors.New("it is away")
+}
+
+// A program that cannot ask its store goes by what it heard last for as long as that counts, and then by nothing.
+func TestNobodyIsHereForEver(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	for ago, want := range map[time.Duration]engine.SeatSet{store.AttendedFor / 2: 1, 2 * store.AttendedFor: 0} {
+		h.attended.there = map[string]engine.SeatSet{"game": 1}
+		(&herald{h: h, store: deafAttender{}, read: time.Now().Add(-ago)}).round(true)
+		if got := h.elsewhere("game"); got != want {
+			t.Errorf("%v after it was last heard: %v, want %v", ago, got, want)
+		}
+	}
 }
