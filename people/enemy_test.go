@@ -275,17 +275,7 @@ func TestRecoveryThrowsOut(t *testing.T) {
 		for _, moment := range []string{"after credentials", "before session", "after session", "before credential", "after credential"} {
 			for n := range 4 {
 				s, _, base, p := openMail(t)
-				_, ann := signUp(t, s, "Anna")
-				if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
-					t.Fatal(err)
-				}
-				if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
-					t.Fatal(err)
-				}
-				if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
-					t.Fatal(err)
-				}
-				link := linkIn(t, p.wait(t, 2), "/recover/")
+				ann, link := recovering(t, s, p)
 				reset := false
 				other := New(Config{Store: &atMoment{base, moment, n + 1, func() {
 					_, _, _, err := s.Reset(t.Context(), link, fresh, Visit{})
@@ -332,17 +322,7 @@ func TestRecoveryKeepsItsPassword(t *testing.T) {
 	const fresh, stolen = "another long password", "the password of a thief"
 	for _, quick := range []bool{true, false} {
 		s, _, base, p := openMail(t)
-		_, ann := signUp(t, s, "Anna")
-		if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
-			t.Fatal(err)
-		}
-		link := linkIn(t, p.wait(t, 2), "/recover/")
+		ann, link := recovering(t, s, p)
 		rest, held := make(chan struct{}), make(chan struct{})
 		thief := New(Config{Store: &atMoment{base, "before change", 1, func() {
 			if !quick { // the owner is through before it is set
@@ -392,17 +372,7 @@ func (m *atMoment) UseToken(ctx context.Context, purpose, hash string, now time.
 func TestRecoveryForgetsAddresses(t *testing.T) {
 	for _, moment := range []string{"before", "after token", "after use of confirm"} {
 		s, _, base, p := openMail(t)
-		_, ann := signUp(t, s, "Anna")
-		if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
-			t.Fatal(err)
-		}
-		link := linkIn(t, p.wait(t, 2), "/recover/")
+		ann, link := recovering(t, s, p)
 		reset := func() {
 			if _, _, _, err := s.Reset(t.Context(), link, "another long password", Visit{}); err != nil {
 				t.Error(err)

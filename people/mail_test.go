@@ -58,6 +58,16 @@ func openMail(t *testing.T) (*Service, *clock, store.Store, *postman) {
 	return s, c, db, p
 }
 
+// recovering is Anna with the link by which she recovers her account.
+func recovering(t *testing.T, s *Service, p *postman) (ann *Signed, link string) {
+	t.Helper()
+	ann = mailed(t, s, p)
+	if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	return ann, linkIn(t, p.wait(t, 2), "/recover/")
+}
+
 // mailed signs Anna up, with a mail address that is confirmed.
 func mailed(t *testing.T, s *Service, p *postman) *Signed {
 	t.Helper()
@@ -283,17 +293,7 @@ func TestOldLinks(t *testing.T) {
 		},
 	} {
 		s, _, _, p := openMail(t)
-		_, ann := signUp(t, s, "Anna")
-		if err := s.SetMail(t.Context(), ann, "ann@example.org", Visit{}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Confirm(t.Context(), linkIn(t, p.wait(t, 1), "/mail/")); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Recover(t.Context(), "Anna", Visit{}); err != nil {
-			t.Fatal(err)
-		}
-		link := linkIn(t, p.wait(t, 2), "/recover/")
+		ann, link := recovering(t, s, p)
 		if a, err := s.store.Account(t.Context(), ann.Account.ID); err != nil {
 			t.Fatal(err)
 		} else {
