@@ -140,7 +140,7 @@ func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string)
 
 // absent are the seats of others that a seat may have given away now, but for their consent.
 func (l *live) absent(seat engine.Seat) (out []string) {
-	if seat < 0 || l.book.over() || l.head.Study || l.head.Rated && l.book.terms != nil {
+	if seat < 0 || l.book.over() || l.book.held || l.head.Study || l.head.Rated && l.book.terms != nil {
 		return nil
 	}
 	for i, s := range l.head.Seats {

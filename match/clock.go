@@ -203,7 +203,8 @@ type timed struct {
 	// others is the face that others see: as it was when the secret question that is open was asked: that somebody has answered, and his clock stands, is a secret. It belongs to a phase.
 	others  clockFace
 	shownAt int
-	late    string // whose time has ended the game
+	stands  engine.SeatSet // whose clocks others saw run when the operator stopped the game in such a decision
+	late    string         // whose time has ended the game
 	// lateMarks are those whose seats went to others because their time had ended.
 	lateMarks []string
 	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
@@ -283,12 +284,19 @@ func (b *ledger) lose(who engine.SeatSet) {
 // showTime brings what others see of the clocks up to date, after each act.
 func (b *ledger) showTime() {
 	if b.phase == 0 || b.phase != b.shownAt {
-		b.others, b.shownAt = b.face, b.phase
+		b.others, b.shownAt, b.stands = b.face, b.phase, 0
 		return
 	}
 	for i := range b.others.seats {
-		c := &b.others.seats[i]
+		c, seat := &b.others.seats[i], engine.Seat(i)
 		switch at := b.face.at; {
+		case b.held && c.since != stopped: // that it stands is no secret then, nor that it goes on from there
+			c.left, c.since = max(0, c.leftAt(at)), stopped
+			b.stands |= engine.SetOf(seat)
+		case b.stands.Has(seat):
+			if !b.held {
+				c.since, b.stands = max(at, b.face.pause), b.stands.Without(seat)
+			}
 		case c.since == stopped:
 			*c = b.face.seats[i]
 		case b.face.pause == b.others.pause: // it has stopped, or gone on after an answer that was taken back: a secret
@@ -325,6 +333,12 @@ func (l *live) timeLine(lines []string) string {
 	for i := range l.head.Seats {
 		c := &now.seats[i]
 		switch run := !b.over() && l.runs(engine.Seat(i)); {
+		case run && c.since != stopped && strings.HasPrefix(first, "table sits "+l.head.Seats[i].Name+" handed "): // his own turn begins
+			if c.left = max(0, c.leftAt(p)); b.terms.Kind == EachTurn {
+				c.left = b.terms.Each.Milliseconds()
+			}
+			c.since = max(p, now.pause)
+			changed = true
 		case run && c.since == stopped:
 			if first == "table undo "+l.head.Seats[i].Name {
 				c.left = c.resume
@@ -430,7 +444,9 @@ func (l *live) timeIsUp(seat engine.Seat) error {
 
 // endTime is given the job for the end of somebody's time.
 func (h *Hall) endTime(ctx context.Context, j store.Job) error {
-	h.pulse.start()
+	if err := h.pulse.start(); err != nil {
+		return err
+	}
 	return h.inGame(ctx, j, func(l *live) error {
 		next, ok := l.nextEnd()
 		if l.book.terms == nil || !ok {

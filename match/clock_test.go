@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -214,7 +215,7 @@ func TestJumpsAndOutages(t *testing.T) {
 	h := open(t, on, c)
 	tb, who := timedDuel(t, h, threeDays(EndLoss))
 	asked, _ := untilOneIsAsked(t, tb, who)
-	h.pulse.beat(t.Context())
+	_ = h.pulse.beat(t.Context())
 	f.wall.Add(int64(400 * testDay)) // the job for the end of the time is due, but the time has not ended
 	time.Sleep(50 * time.Millisecond)
 	if l := left(t, tb, asked, int(asked.Seat)); l != 3*testDay || lateLines(t, tb) != nil {
@@ -225,16 +226,16 @@ func TestJumpsAndOutages(t *testing.T) {
 		t.Fatalf("after a jump back %v are left", l)
 	}
 	on.down.Store(true)
-	h.pulse.beat(t.Context())
+	_ = h.pulse.beat(t.Context())
 	f.pass(10 * testDay)
 	if l := left(t, tb, asked, int(asked.Seat)); l != 3*testDay-30*time.Second {
 		t.Errorf("without a store the time goes on: %v are left", l)
 	}
 	on.down.Store(false)
-	h.pulse.beat(t.Context())
+	_ = h.pulse.beat(t.Context())
 	for range 6 {
 		f.pass(20 * time.Second)
-		h.pulse.beat(t.Context())
+		_ = h.pulse.beat(t.Context())
 	}
 	if l := left(t, tb, asked, int(asked.Seat)); l != 3*testDay-150*time.Second {
 		t.Errorf("%v are left", l)
@@ -557,18 +558,147 @@ func TestTimeGoesByWhileItIsNoted(t *testing.T) {
 	f := &fakeTime{}
 	s := newStore(t)
 	p := &pulse{store: slowBeat{s, f}, elapsed: f.config().Elapsed, lapse: time.Hour, wake: make(chan struct{})}
-	p.start()
+	must(t, p.start())
 	for n := range 3 {
 		if n > 0 {
-			p.beat(t.Context())
+			must(t, p.beat(t.Context()))
 		}
 		if got, want := p.now(), int64(1000*(n+1)); got != want {
 			t.Errorf("%d ms after %d notes, want %d", got, n+1, want)
 		}
 	}
 	must(t, second(s.Beat(t.Context(), 10*time.Second)))
-	p.beat(t.Context())
+	must(t, p.beat(t.Context()))
 	if got := p.now(); got != 10_000 {
 		t.Errorf("%d ms, where another program has noted 10000", got)
 	}
+}
+
+// While the store does not tell what time it is no game with clocks is played: whoever answered then would get back all days that he has thought, and the other would lose them.
+func TestNobodyPlaysWithoutTheTime(t *testing.T) {
+	f := &fakeTime{}
+	s := &noBeats{Store: newStore(t)}
+	h := open(t, s, f.config())
+	tb, who := timedDuel(t, h, threeDays(EndLoss))
+	asked, other := untilOneIsAsked(t, tb, who)
+	f.pass(2 * testDay)
+	must(t, h.pulse.beat(t.Context()))
+	h.Close()
+	s.down.Store(true)
+	h = open(t, s, (&fakeTime{}).config())
+	_, err := h.Table(tb.ID()).Info(t.Context(), asked)
+	refused(t, err, Unavailable)
+	_, err = h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}, Clock: threeDays(EndLoss)})
+	refused(t, err, Unavailable)
+	s.down.Store(false)
+	tb = h.Table(tb.ID())
+	if l := left(t, tb, asked, int(asked.Seat)); l != testDay {
+		t.Errorf("%v are left", l)
+	}
+	answer(t, tb, asked, options(page(t, tb, asked))[0])
+	for _, w := range []Who{asked, other} {
+		if l := left(t, tb, w, int(other.Seat)); l != 3*testDay {
+			t.Errorf("the other has %v", l)
+		}
+	}
+}
+
+// Time does not go in whole milliseconds: what goes by while it is noted counts all the same, nobody's time is ever put back, and who is behind goes on from what was noted.
+func TestTimeIsNotedToTheMillisecond(t *testing.T) {
+	f := &fakeTime{}
+	s := newStore(t)
+	p := &pulse{store: slowBeat{s, f}, elapsed: f.config().Elapsed, lapse: time.Hour, wake: make(chan struct{})}
+	f.pass(1234567)
+	must(t, p.start())
+	for n := range 20 {
+		f.pass(1_300_007)
+		must(t, p.beat(t.Context()))
+		if got, want := p.time(), time.Duration(n+2)*time.Second+time.Duration(n+1)*1_300_007; got != want {
+			t.Fatalf("%v after %d notes, want %v", got, n+1, want)
+		}
+	}
+	was := p.time()
+	must(t, second(s.Beat(t.Context(), was+10*time.Millisecond))) // by another program, which is hardly ahead
+	must(t, p.beat(t.Context()))
+	if got := p.time(); got != was+time.Second {
+		t.Errorf("%v, after another program, and %v a second before", got, was)
+	}
+}
+
+// To whom the operator gives a seat has a turn of his own: nobody has waited for him, whatever the clock showed.
+func TestHandedOverHasHisTime(t *testing.T) {
+	for name, want := range map[string]time.Duration{EachTurn: 20 * testDay, Bank: 12 * testDay} {
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, &Terms{Kind: name, Each: 20 * testDay, End: EndLoss})
+		asked, other := untilOneIsAsked(t, tb, who)
+		f.pass(8 * testDay)
+		must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[asked.Seat].Seat, person("cat")))
+		cat := Who{Player: "cat", Seat: asked.Seat}
+		if c, l := clockOf(t, tb, cat), left(t, tb, cat, int(cat.Seat)); l != want || len(c.Runs) != 1 {
+			t.Errorf("%s: she has %v: %+v", name, l, c)
+		}
+		_, err := tb.Replace(t.Context(), other, asked.Seat, EndBot)
+		refused(t, err, NotPossible)
+		f.pass(13 * testDay)
+		eventually(t, "her time ends", func() bool { return (len(lateLines(t, tb)) > 0) == (name == Bank) })
+	}
+}
+
+// While the operator has stopped a game in a secret decision nobody is waited for in it, and it shows as little as before who has decided.
+func TestHeldInSecret(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, &Terms{Kind: EachTurn, Each: 30 * testDay, End: EndLoss})
+	for len(options(page(t, tb, who[0]))) > 0 { // the first question is secret: she decides
+		answer(t, tb, who[0], options(page(t, tb, who[0]))[0])
+	}
+	f.pass(testDay)
+	must(t, second(h.Hold(t.Context(), tb.ID(), true)))
+	shown := func(want ...time.Duration) {
+		t.Helper()
+		for i, w := range who {
+			c := clockOf(t, tb, w)
+			if l := left(t, tb, w, 1-i); l != want[0] || slices.Contains(c.Runs, info(t, tb, w).Seats[1-i].Seat) != (len(want) == 1) {
+				t.Errorf("seat %d is shown %v of the other: %+v", i, l, c)
+			}
+		}
+	}
+	shown(29*testDay, 0)
+	f.pass(10 * testDay)
+	shown(29*testDay, 0)
+	must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+	f.pass(testDay)
+	shown(28 * testDay)
+	_, err := tb.Replace(t.Context(), who[0], 1, EndBot)
+	refused(t, err, NotPossible)
+	h.Close()
+	tb = open(t, h.store, f.config()).Table(tb.ID())
+	shown(28 * testDay)
+	f.pass(7 * testDay)
+	must(t, second(tb.Replace(t.Context(), who[0], 1, EndBot)))
+}
+
+// Without clocks neither: a week begins when the game goes on.
+func TestHeldWithoutClocks(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	f.wall.Add(int64(time.Since(fakeZero)))
+	tb, who := duel(t, h, "toygame")
+	for len(options(page(t, tb, who[0]))) > 0 {
+		answer(t, tb, who[0], options(page(t, tb, who[0]))[0])
+	}
+	must(t, second(h.Hold(t.Context(), tb.ID(), true)))
+	long := func() {
+		must(t, tb.do(t.Context(), func(l *live) error { l.told = l.told.Add(-8 * testDay); return nil }))
+	}
+	long()
+	if i := info(t, tb, who[0]); i.Absent != nil {
+		t.Errorf("while the game is stopped %v can be replaced", i.Absent)
+	}
+	must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+	_, err := tb.Replace(t.Context(), who[0], 1, EndBot)
+	refused(t, err, NotPossible)
+	long()
+	must(t, second(tb.Replace(t.Context(), who[0], 1, EndBot)))
 }

@@ -359,7 +359,9 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 		return "", h.defect(g.ID, err)
 	}
 	if b.terms != nil {
-		h.pulse.start()
+		if err := h.pulse.start(); err != nil {
+			return "", err
+		}
 	}
 	if err := h.store.Create(ctx, g, seed, stamped(time.Now(), append(lines, thrown...))); err != nil {
 		if errors.Is(err, store.ErrExists) {
@@ -727,7 +729,9 @@ func (h *Hall) load(ctx context.Context, id string) (*live, error) {
 		}
 	}
 	if l.book.terms != nil && !l.book.over() {
-		h.pulse.start()
+		if err := h.pulse.start(); err != nil {
+			return nil, err
+		}
 	}
 	for seat, st := range l.streams {
 		st.hidden = l.shares(seat)

@@ -39,7 +39,7 @@ func (h *Hall) work() {
 		h.pulse.run(h.ctx)
 	}()
 	if n, err := h.store.Pending(h.ctx, store.JobClock); h.shared || err == nil && n > 0 {
-		h.pulse.start()
+		_ = h.pulse.start() // else when a game needs it
 	}
 	if !h.shared {
 		return

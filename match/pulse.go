@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -46,8 +47,9 @@ func (p *pulse) time() time.Duration {
 	return p.base + min(max(0, p.elapsed()-p.at), p.lapse)
 }
 
-// start has the time go on, once there is a game with clocks.
-func (p *pulse) start() {
+// start has the time go on, once there is a game with clocks. If the store does not tell what time it is, nobody knows: a clock that was started or stopped
+// by less than that would give one player days, and take them from the other.
+func (p *pulse) start() error {
 	p.mu.Lock()
 	on := p.on
 	if !on {
@@ -56,13 +58,20 @@ func (p *pulse) start() {
 	}
 	known := p.known
 	p.mu.Unlock()
-	if !known {
-		p.beat(context.Background())
+	if known {
+		return nil
 	}
+	err := p.beat(context.Background())
+	if err != nil && !errors.Is(err, store.ErrClosed) {
+		return errNoTime
+	}
+	return err
 }
 
+var errNoTime = refuse(Unavailable, "The server cannot tell now what the clocks of this game show. Nothing has changed, and nothing is lost; try again later.")
+
 // beat notes the time.
-func (p *pulse) beat(ctx context.Context) {
+func (p *pulse) beat(ctx context.Context) error {
 	ctx, stop := context.WithTimeout(ctx, beatEvery)
 	defer stop()
 	p.mu.Lock()
@@ -77,14 +86,20 @@ func (p *pulse) beat(ctx context.Context) {
 	defer p.mu.Unlock()
 	if err != nil {
 		p.log.Debug("the time that the service is up is not noted", "error", err)
-		return
+		return err
 	}
-	if noted >= p.base {
-		p.base, p.at, p.known = noted, p.elapsed(), true
-		if noted == mine { // no program is ahead of this one: what went by while it was noted counts, too
-			p.at = began
-		}
+	if noted < p.base {
+		return nil
 	}
+	here, now := p.time(), p.elapsed()
+	if p.known {
+		here = max(here, mine+now-began) // what went by while it was noted counts, too
+	}
+	p.base, p.at, p.known = noted, now, true
+	if here > noted { // the store counts whole milliseconds; and no program has to be ahead of this one
+		p.at -= here - noted
+	}
+	return nil
 }
 
 // run notes the time for as long as it goes on.
@@ -92,16 +107,20 @@ func (p *pulse) run(ctx context.Context) {
 	select {
 	case <-p.wake:
 	case <-ctx.Done():
-		return
+		select {
+		case <-p.wake: // both, on a busy machine
+		default:
+			return
+		}
 	}
 	every := time.NewTicker(beatEvery)
 	defer every.Stop()
 	for {
-		p.beat(ctx)
+		_ = p.beat(ctx) // else the next time
 		select {
 		case <-every.C:
 		case <-ctx.Done():
-			p.beat(context.WithoutCancel(ctx)) // what has passed since counts
+			_ = p.beat(context.WithoutCancel(ctx)) // what has passed since counts
 			return
 		}
 	}

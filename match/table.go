@@ -470,7 +470,8 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 	l.book.showTime()
 	stored := make(chan error, 1)
 	now := time.Now()
-	if l.book.phase == 0 || l.book.phase != l.phase || a.Reseat != nil { // when a secret answer was given is a secret; when a seat was taken or left is none
+	operator := len(lines) > 0 && (lines[0] == holdLine || lines[0] == releaseLine)
+	if l.book.phase == 0 || l.book.phase != l.phase || a.Reseat != nil || operator { // when a secret answer was given is a secret; when a seat was taken or left is none
 		l.told = now
 	}
 	secretBefore := l.phase

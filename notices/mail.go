@@ -59,6 +59,11 @@ type item struct {
 	message
 }
 
+// same tells whether two things are the two games of one pairing: one sentence tells of both.
+func (x item) same(y item) bool {
+	return x.Notice.Event == match.ToldInvited && y.Notice.Event == match.ToldInvited && x.Notice.Told.Season != "" && sentence(&x.Notice) == sentence(&y.Notice)
+}
+
 // sendMail is given a mail to be sent. What else waits to be told to the same player goes with it: the jobs of his mails are all about his account, the one that is due first sends, and the others wait for what becomes of it. So
 // two programs do not tell the same, and what is told is noted as done by the one act after it; if that fails it is told once more.
 func (s *Service) sendMail(ctx context.Context, j store.Job) error {
@@ -181,8 +186,17 @@ func (s *Service) letter(a *store.Account, told []item) mail.Message {
 		text.WriteString(body(&told[0].Notice) + "\nTo the game: " + s.link(page(&told[0].Notice, told[0].message.Game)) + "\n")
 	} else {
 		subject = headlines(told)
-		for i := range told {
-			text.WriteString(short(&told[i].Notice) + "  " + s.link(page(&told[i].Notice, told[i].message.Game)) + "\n\n")
+		for i, x := range told {
+			if again := slices.ContainsFunc(told[:i], x.same); again {
+				continue // its link stands with the first
+			}
+			text.WriteString(short(&told[i].Notice))
+			for j, y := range told[i:] {
+				if j == 0 || x.same(y) {
+					text.WriteString("  " + s.link(page(&told[i+j].Notice, y.message.Game)) + "\n")
+				}
+			}
+			text.WriteString("\n")
 		}
 		text.WriteString("The next of your games that waits for you: " + s.link("/next") + "\n")
 	}

@@ -182,3 +182,37 @@ func TestTogetherRefused(t *testing.T) {
 		t.Errorf("%d letters more", got-n)
 	}
 }
+
+// Of the two games of a pairing one sentence tells, and both links stand below it; other things are told each by itself.
+func TestPairingIsSaidOnce(t *testing.T) {
+	d := together(t, memory.New(), time.Second)
+	of := func(game, season string, other string) item {
+		return item{message: message{Game: game, Notice: match.Notice{Event: match.ToldInvited, Told: &match.Told{Title: "Formosa", Others: []string{other}, Season: season}}}}
+	}
+	turn := func(game string) item {
+		return item{message: message{Game: game, Notice: match.Notice{Event: match.ToldTurn, Told: &match.Told{Title: "Formosa", Others: []string{"Bob"}}}}}
+	}
+	for _, x := range []struct {
+		told    []item
+		subject string
+		said    map[string]int
+		links   []string
+	}{
+		{[]item{of("a", "Spring", "Bob"), of("b", "Spring", "Bob")}, "2 games of the season Spring have begun: Formosa", map[string]int{"You are paired": 1}, []string{"a", "b"}},
+		{[]item{of("a", "Spring", "Bob"), of("b", "Spring", "Cat"), of("c", "Spring", "Bob"), of("d", "Spring", "Cat")}, "4 games of the season Spring have begun: Formosa",
+			map[string]int{"You are paired": 2, "with Bob": 1, "with Cat": 1}, []string{"a", "c", "b", "d"}},
+		{[]item{of("a", "Spring", "Bob"), turn("b"), of("c", "Spring", "Bob"), turn("d")}, "2 games wait for you", map[string]int{"You are paired": 1, "It is your turn": 2}, []string{"a", "c", "b", "d"}},
+		{[]item{of("a", "Spring", "Bob"), of("b", "Fall", "Bob")}, "Your games: 2 things", map[string]int{"You are paired": 2}, []string{"a", "b"}},
+		{[]item{of("a", "", "Bob"), of("b", "", "Bob")}, "Your games: 2 things", map[string]int{"wants to play": 2}, []string{"a", "b"}},
+	} {
+		l := d.letter(&store.Account{Name: "Ann"}, x.told)
+		if l.Subject != x.subject || fmt.Sprint(linksIn(l.Text)) != fmt.Sprint(x.links) {
+			t.Errorf("%q leads to %v, expected %q, %v", l.Subject, linksIn(l.Text), x.subject, x.links)
+		}
+		for what, n := range x.said {
+			if strings.Count(l.Text, what) != n {
+				t.Errorf("%q is not said %d times:\n%s", what, n, l.Text)
+			}
+		}
+	}
+}

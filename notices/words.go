@@ -139,8 +139,13 @@ func long(d time.Duration) string {
 // headlines says in one line what several things are about.
 func headlines(all []item) string {
 	waits := map[string]bool{}
+	paired := all[0].Notice.Told.Season
 	for i := range all {
-		switch all[i].Notice.Event {
+		n := &all[i].Notice
+		if n.Event != match.ToldInvited || n.Told.Season != paired {
+			paired = ""
+		}
+		switch n.Event {
 		case match.ToldTurn, match.ToldWait, match.ToldTime, match.ToldAsk:
 			waits[all[i].message.Game] = true
 		}
@@ -150,6 +155,9 @@ func headlines(all []item) string {
 		return fmt.Sprintf("%d games wait for you", n)
 	case n == 1:
 		return "A game waits for you, and " + count(len(all)-1, "other thing", "other things")
+	}
+	if paired != "" {
+		return fmt.Sprintf("%d games of the season %s have begun: %s", len(all), paired, all[0].Notice.Told.Title)
 	}
 	return fmt.Sprintf("Your games: %d things", len(all))
 }

@@ -167,7 +167,11 @@ func (s *Service) SetPassword(ctx context.Context, who *Signed, password string)
 		return nil, err
 	}
 	s.told(who.Account, "Your password was changed", "the password of your account was changed")
-	return s.endBrowsers(ctx, who.Account.ID, who.Session.Hash)
+	if ended, err = s.endBrowsers(ctx, who.Account.ID, who.Session.Hash); err != nil {
+		return ended, err
+	}
+	// Nobody knows in which browser another address was asked for. If it was in one that is not the owner's, its link would lead back into the account.
+	return ended, s.forgetConfirm(context.WithoutCancel(ctx), who.Account.ID)
 }
 
 func (s *Service) setPassword(ctx context.Context, a store.Account, password string, keep func(store.Credential) error) error {

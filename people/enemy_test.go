@@ -402,3 +402,21 @@ func TestRecoveryForgetsAddresses(t *testing.T) {
 		}
 	}
 }
+
+// So it is when the owner, who is signed in, sets another password: in which browser the address was asked for nobody knows.
+func TestPasswordForgetsAddresses(t *testing.T) {
+	s, _, base, p := openMail(t)
+	ann, _ := recovering(t, s, p)
+	if err := s.SetMail(t.Context(), ann, "thief@example.net", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	stolen := linkIn(t, p.wait(t, 3), "/mail/")
+	if _, err := s.SetPassword(t.Context(), ann, "another long password"); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.Confirm(t.Context(), stolen)
+	refused(t, err, Gone)
+	if a, err := base.Account(t.Context(), ann.Account.ID); err != nil || a.Mail != "ann@example.org" || a.Confirming(s.now()) != "" {
+		t.Errorf("the account has %q, and waits for %q: %v", a.Mail, a.Confirming(s.now()), err)
+	}
+}

@@ -15,8 +15,8 @@ var _ store.Attender = (*DB)(nil)
 // nodeTime is how long a program is remembered that has gone silent. It counts no more after [store.AttendedFor] already.
 const nodeTime = 10 * time.Minute
 
-// together is how many games one notice names at most. A notice has room for 8000 bytes.
-const together = 100
+// together is how many bytes one notice names games in. A notice has room for 8000, and one that is longer is refused with all that are sent with it, again and again.
+const together = 4000
 
 // Attend implements [store.Attender]. Nobody waits for the disk: what is lost here is noted anew in a moment.
 func (d *DB) Attend(ctx context.Context, seats map[string]uint8) (fresh bool, others []string, err error) {
@@ -61,13 +61,27 @@ func (d *DB) Attend(ctx context.Context, seats map[string]uint8) (fresh bool, ot
 	}
 	d.attends.Store(true)
 	if len(others) > 0 {
-		for len(told) > 0 {
-			n := min(len(told), together)
-			d.announce([]string{store.OfPresence + strings.Join(told[:n], ",")})
-			told = told[n:]
-		}
+		d.announce(inNotices(told))
 	}
 	return fresh, others, nil
+}
+
+// inNotices puts games together into notices.
+func inNotices(games []string) (out []string) {
+	var b strings.Builder
+	for i, id := range games {
+		if b.Len() == 0 {
+			b.WriteString(store.OfPresence)
+		} else {
+			b.WriteByte(',')
+		}
+		b.WriteString(id)
+		if i+1 == len(games) || b.Len()+1+len(games[i+1]) > together {
+			out = append(out, b.String())
+			b.Reset()
+		}
+	}
+	return out
 }
 
 // Attended implements [store.Attender].

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -41,6 +42,9 @@ func TestAttend(t *testing.T) {
 	many := map[string]uint8{"g": 2, "h": 3}
 	for n := range 250 {
 		many[store.NewID()[:20]+string(rune('a'+n%26))] = 1
+	}
+	for n := range 120 { // as long as the id of a game that was brought in from elsewhere may be
+		many[fmt.Sprintf("%0*d", store.MaxName, n)] = 1
 	}
 	attend(a, false, []string{b.node}, many)
 	for seen := map[string]bool{}; len(seen) < len(many); {
