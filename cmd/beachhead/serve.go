@@ -173,7 +173,8 @@ func (c *serveCmd) serve(ctx context.Context, s streams, listener net.Listener, 
 	if err != nil {
 		return err
 	}
-	games := match.Config{Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules), Grace: c.People.Grace}
+	processors := widen() // after the stores and the passwords, which count them
+	games := match.Config{Thinkers: processors, Planners: max(1, processors/2), Pages: 1000 * processors, Store: db, Log: log, Accounts: c.People.on(), Idle: c.Idle, Stored: metrics.Stored, Module: moduleOf(modules), Grace: c.People.Grace}
 	if tell != nil {
 		games.Notices, games.Handle = true, tell.Handle()
 	}
