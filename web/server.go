@@ -86,6 +86,7 @@ type Server struct {
 	patterns  []string // of the routes
 	cardsOnce sync.Once
 	cardList  []card
+	heartbeat time.Duration
 	streams   sync.WaitGroup // those whose connections net/http does not know any more
 }
 
@@ -98,7 +99,7 @@ func New(c Config) (*Server, error) {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		cfg: c, hall: c.Hall, people: c.People, mods: map[string]engine.Module{}, log: c.Log,
+		cfg: c, hall: c.Hall, people: c.People, mods: map[string]engine.Module{}, log: c.Log, heartbeat: heartbeat,
 		readers: readers{
 			limits: readerLimits{
 				seat: cmp.Or(c.SeatStreams, 8), game: cmp.Or(c.GameOnlookers, 100), player: cmp.Or(c.PlayerStreams, 24),

@@ -17,6 +17,12 @@ import (
 	"beachhead/store"
 )
 
+// At each beat a sign of life is sent: a comment, or what a page can hear, to which a browser tells nothing of comments.
+const (
+	comment = ":\n\n"
+	beaten  = "event: beat\ndata: 1\n\n"
+)
+
 const (
 	heartbeat = 20 * time.Second
 	// slowest is how long a reader may take over what has been written.
@@ -82,6 +88,7 @@ type reading struct {
 	since    match.Version
 	f        framer
 	beat     *time.Ticker
+	sign     string // of life, at each beat
 	deadline time.Time
 	ended    func() bool // tells whether who reads has been signed out, or may not look on any more; it is asked at each beat
 }
@@ -114,7 +121,11 @@ func (s *Server) openStream(a atTable) (*reading, error) {
 		}
 		p.seat = engine.SeatName(a.mod, a.who.Seat)
 	}
-	r := &reading{ended: s.mayNotRead(a, who), to: &answering{a.w, http.NewResponseController(a.w)}, gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
+	sign := comment
+	if a.r.URL.Query().Has("beat") {
+		sign = beaten
+	}
+	r := &reading{sign: sign, ended: s.mayNotRead(a, who), to: &answering{a.w, http.NewResponseController(a.w)}, gone: a.r.Context().Done(), server: s.ctx.Done(), place: p, since: since, f: framer{talk: talk}}
 	if r.leave, err = s.readers.enter(p); err != nil {
 		return nil, err
 	}
@@ -126,7 +137,7 @@ func (s *Server) openStream(a atTable) (*reading, error) {
 	h := a.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no") // proxies must pass events on as they come
-	r.beat = time.NewTicker(heartbeat)
+	r.beat = time.NewTicker(s.heartbeat)
 	return r, nil
 }
 
@@ -181,7 +192,7 @@ func (r *reading) run() {
 			if r.ended() {
 				return
 			}
-			r.f.out = append(r.f.out, ":\n\n"...)
+			r.f.out = append(r.f.out, r.sign...)
 		}
 	}
 }
@@ -218,7 +229,7 @@ func (r *reading) send() error {
 		}
 	}
 	err := r.to.send(r.f.out)
-	beat := len(r.f.out) <= len(":\n\n")
+	beat := len(r.f.out) <= len(r.sign)
 	r.f.out = r.f.out[:0]
 	if cap(r.f.out) > keptOut || beat { // the stream is quiet
 		r.f.out = nil

@@ -269,3 +269,34 @@ func TestStopEndsStreams(t *testing.T) {
 		}
 	}
 }
+
+// At each beat there is a sign of life, in the form that who reads has asked for, also where nothing happens and where something does: by it he knows that the connection is not dead.
+func TestSignsOfLife(t *testing.T) {
+	h := open(t)
+	h.server.heartbeat = 20 * time.Millisecond
+	id, _, one, _ := h.pair("toygame", "1")
+	for query, want := range map[string]string{"": ":\n\n", "&beat=1": "event: beat\ndata: 1\n\n"} {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", h.url+"/games/"+id+"/events?seat=red"+query, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range one.cookies {
+			req.AddCookie(&http.Cookie{Name: k, Value: v})
+		}
+		res, err := one.client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		var have []byte
+		for part := make([]byte, 4096); strings.Count(string(have), want) < 3; {
+			n, err := res.Body.Read(part)
+			if have = append(have, part[:n]...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if other := strings.Contains(string(have), "event: "); other != (query != "") {
+			t.Errorf("%q: %s", query, have)
+		}
+	}
+}

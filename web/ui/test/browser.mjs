@@ -414,6 +414,27 @@ test("reload in the middle", async (browser) => {
   }
 });
 
+// A connection that is dead without a word is given up: nothing was heard by it, no sign of life either.
+test("a line that is silent", async (browser) => {
+  const p = await player(browser);
+  const { page } = p;
+  await page.clock.install();
+  const streams = [];
+  page.on("request", (r) => {
+    if (/\/events\?.*beat=1/.test(r.url())) streams.push(r.url());
+  });
+  await lesson(p, "combat");
+  await until(() => streams.length === 1, "the stream");
+  await page.clock.runFor(35_000);
+  check(streams.length === 1, "a stream was given up that is silent for less than two signs of life");
+  await page.clock.runFor(20_000);
+  await until(() => streams.length === 2, "another stream");
+  check(/last=\d/.test(streams[1]), `it begins anew: ${streams[1]}`);
+  await page.clock.runFor(5000);
+  check(!(await page.locator("[role=alert]", { hasText: "Not connected" }).count()), "it says that there is no server");
+  p.clean();
+});
+
 test("replies that are late, lost or overtaken", async (browser) => {
   const p = await player(browser);
   const { page } = p;

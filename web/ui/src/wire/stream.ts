@@ -31,6 +31,25 @@ export const whenUndone: (() => void)[] = [];
 
 let lostTimer = 0;
 
+// The server gives a sign of life every 20 s. A connection can be dead without a word: then nobody hears that the other side has answered, while the own clock runs.
+const silence = 45_000;
+let heard = 0;
+
+setInterval(() => {
+  if (!es || es.readyState === EventSource.CLOSED || Date.now() - heard < silence) return;
+  lose(heard);
+  listen();
+}, 5000);
+
+// A stream that ends comes back within a second; only a longer silence is worth a word.
+function lose(since: number) {
+  if (lostTimer || line.value !== "on") return;
+  lostTimer = window.setTimeout(() => {
+    lostSince.value = since;
+    line.value = "off";
+  }, 1600);
+}
+
 let waiting: Message[] = [];
 
 let gapTimer = 0;
@@ -101,9 +120,14 @@ export function listen() {
   const said = chat.value[chat.value.length - 1]?.n ?? 0;
   const v = live.value.version;
   const since = v ? `&last=${v}${said ? "." + said : ""}` : "";
-  const here = new EventSource(withSeat("/events", `&reader=${reader}${since}`));
+  const here = new EventSource(withSeat("/events", `&beat=1&reader=${reader}${since}`));
   es = here;
+  heard = Date.now();
+  here.addEventListener("beat", () => {
+    heard = Date.now();
+  });
   here.onopen = () => {
+    heard = Date.now();
     clearTimeout(lostTimer);
     lostTimer = 0;
     line.value = "on";
@@ -113,14 +137,7 @@ export function listen() {
   here.onerror = () => {
     if (here !== es) return;
     if (here.readyState === EventSource.CLOSED) void askWhy(here.url);
-    // A stream that ends comes back within a second; only a longer silence is worth a word.
-    if (!lostTimer && line.value === "on") {
-      const silentSince = Date.now();
-      lostTimer = window.setTimeout(() => {
-        lostSince.value = silentSince;
-        line.value = "off";
-      }, 1600);
-    }
+    lose(Date.now());
     if (here.readyState === EventSource.CLOSED)
       setTimeout(
         () => {
@@ -131,6 +148,7 @@ export function listen() {
   };
   here.onmessage = (e) => {
     if (here !== es) return;
+    heard = Date.now();
     const m = JSON.parse(e.data as string) as Message;
     arrive(m);
     if (m.resync)
