@@ -138,15 +138,22 @@ func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string)
 	return asked, err
 }
 
+// absentTime is how long a table waits for the store to know who is absent; then nobody is.
+const absentTime = 2 * time.Second
+
 // absent are the seats of others that a seat may have given away now, but for their consent.
 func (l *live) absent(seat engine.Seat) (out []string) {
 	if seat < 0 || l.book.over() || l.book.held || l.head.Study || l.head.Rated && l.book.terms != nil {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), absentTime)
+	defer cancel()
 	for i, s := range l.head.Seats {
 		x := engine.Seat(i)
-		here := l.book.phase != 0 && l.book.terms == nil && (l.present.Has(x) || l.hall.cfg.Now().Sub(l.read[x]) < absence) // see isAway
-		if s.Kind == store.Person && s.Who != l.player(seat) && !here && l.waitedFor(x, seat) >= absence {
+		if s.Kind != store.Person || s.Who == l.player(seat) || l.waitedFor(x, seat) < absence {
+			continue
+		}
+		if secret := l.book.phase != 0 && l.book.terms == nil; !secret || !l.present.Has(x) && l.isAway(ctx, x) == nil {
 			out = append(out, s.Name)
 		}
 	}

@@ -528,7 +528,6 @@ func (l *live) reseated(was []store.Seat) {
 		l.players[seat] = nil
 		delete(l.reports, seat)
 		delete(l.front, was[i].Who)
-		l.read[seat] = time.Time{}
 		if s.Kind != store.Bot {
 			st := &stream{seat: seat}
 			l.streams[seat] = st

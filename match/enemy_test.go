@@ -319,6 +319,11 @@ func TestAwayInSecret(t *testing.T) {
 		t.Errorf("the seat of who has looked is offered: %v, %v", i.Absent, err)
 	}
 	f.pass(8 * testDay)
+	must(t, h.store.SetVisit(t.Context(), tb.ID(), int(gone.Seat), gone.Player, store.Visit{Time: f.now()})) // by way of another node
+	if i, err = tb.Info(t.Context(), other); err != nil || len(i.Absent) > 0 {
+		t.Errorf("the seat of who has looked elsewhere is offered: %v, %v", i.Absent, err)
+	}
+	f.pass(8 * testDay)
 	waits, err := tb.Replace(t.Context(), other, gone.Seat, EndBot)
 	if must(t, err); waits {
 		t.Error("somebody was asked")

@@ -68,7 +68,6 @@ func (t *Table) SetRead(ctx context.Context, w Who, n int) error {
 				v.Backs++
 			}
 		}
-		l.read[w.Seat] = v.Time
 		return fromStore(l.hall.store.SetVisit(ctx, l.id, int(w.Seat), w.Player, v))
 	})
 }

@@ -135,9 +135,8 @@ type live struct {
 	reports map[engine.Seat]madeReport // the last of each seat
 	drafts  map[string]*draft          // of players: their plans of the set-up
 
-	phase int                        // the secret question that was open after the last lines, 0 if none was
-	told  time.Time                  // of the last line that others may know the time of
-	read  [engine.MaxSeats]time.Time // when the players of the seats last looked at the game here
+	phase int       // the secret question that was open after the last lines, 0 if none was
+	told  time.Time // of the last line that others may know the time of
 
 	refused [engine.MaxSeats]*Refused // what each seat asked for last, if that was refused
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -154,5 +155,27 @@ func TestTakenBackAlone(t *testing.T) {
 	must(t, err)
 	if log := page(t, tb, who).Log; len(log) == 0 || log[len(log)-1].Text != "Taken back: what was being decided in secret." || log[len(log)-1].Picture.Seat != engine.SeatName(toy, 0) {
 		t.Errorf("the log ends with %+v", log)
+	}
+}
+
+// What a line says of answers taken back is what it was written for; and the log calls a seat as its page does.
+func TestLineOfTakenBack(t *testing.T) {
+	for _, id := range []string{"toygame", "formosa"} {
+		m, err := modules(id)
+		must(t, err)
+		for _, x := range []takenBack{{next: 19, seat: 1}, {next: 7, seat: 0, agreed: true}, {next: 4_000_000_000, seat: 1}} {
+			_, arg, _ := strings.Cut(x.line(m, 12), " back ")
+			if n, have, err := readBack(m, arg); err != nil || n != 12 || have != x {
+				t.Errorf("%q is %d answers, %+v: %v", arg, n, have, err)
+			}
+		}
+	}
+	m, err := modules("formosa")
+	must(t, err)
+	b := &ledger{mod: m, head: &store.Game{Scenario: "1"}}
+	for seat, s := range m.(engine.Charted).Sheet("1").Sides {
+		if have := b.label(engine.Seat(seat)); s.Label == "" || have != s.Label {
+			t.Errorf("seat %d is called %q, and %q on the page", seat, have, s.Label)
+		}
 	}
 }

@@ -391,3 +391,25 @@ func TestLastLetter(t *testing.T) {
 		t.Errorf("passwords cost %+v", usualCost)
 	}
 }
+
+// Who recovers an account with passkeys is told how many there are; and what is usual for each limit is a limit.
+func TestUsualLimitsAndPasskeys(t *testing.T) {
+	s, _, db, p := openMail(t)
+	ann, link := recovering(t, s, p)
+	for _, id := range []string{"one", "two"} {
+		if err := db.SetCredential(t.Context(), store.Credential{Account: ann.Account.ID, Kind: store.Passkey, ID: id, Data: "x", Created: s.now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, _, err := s.Reset(t.Context(), link, "another long password", Visit{}); err != nil {
+		t.Fatal(err)
+	}
+	if m := p.wait(t, 3); !strings.Contains(m.Text, "by 2 passkeys") {
+		t.Errorf("%s", m.Text)
+	}
+	for name, l := range map[string]*Limiter{"pair": s.pair, "account": s.account, "address": s.address, "newcomer": s.newcomer, "hashes": s.hashes} {
+		if l.limit.Most < 1 || l.limit.Every <= 0 {
+			t.Errorf("%s is no limit: %+v", name, l.limit)
+		}
+	}
+}

@@ -31,7 +31,8 @@ export const whenUndone: (() => void)[] = [];
 
 let lostTimer = 0;
 
-// The server gives a sign of life every 20 s. A connection can be dead without a word: then nobody hears that the other side has answered, while the own clock runs.
+// The server gives a sign of life every 20 s. A connection can be dead without a word: nobody hears then that the other side has answered, while the own
+// clock runs.
 const silence = 45_000;
 let heard = 0;
 
