@@ -196,11 +196,23 @@ const { past } = await import(
     return { sheet: { size: 100, width: 1900, height: 2200, hexes, inland }, sea: (h) => h.t === "sea" };
   };
   const coast = past(grid((x, y) => y > 8 + ((x * 3) % 5), ["north", "east", "west"])); // land in the north, from west to east
-  const north = coast.find((r) => r.w > 2000);
-  const west = coast.find((r) => r.x < 0 && r.h < 2000);
+  const north = coast.find((r) => r.y + r.h < 300);
+  const west = coast.find((r) => r.x < 0 && r.y + r.h > 300);
   if (!north || north.y > -200 || north.y + north.h > 200) fail("no land behind the northern edge", coast);
   if (!west || Math.abs(west.y + west.h - 950) > 1)
     fail("the land behind the western edge does not end with the coast", coast);
+  // A window that is much wider than the map shows land there, too, whose coast goes on as a shore; none lies round a corner behind the southern edge.
+  if (!north || north.x > -9000 || north.x + north.w < 9000 || north.shores.length)
+    fail("the land behind the northern edge is not as wide as a window", coast);
+  if (!west || west.x > -9000 || west.shores.join() !== "bottom")
+    fail("the land behind the western edge has no shore", coast);
+  const corner = past(grid((x, y) => x + y < 19, ["east"])).find((r) => r.x > 0);
+  if (
+    !corner ||
+    corner.y + corner.h > 2200 ||
+    (corner.shores.join() !== "top,bottom" && corner.shores.join() !== "bottom,top")
+  )
+    fail("the land behind the eastern edge goes on to the south of the map", corner);
   if (coast.some((r) => r.y > 1300)) fail("there is land behind the southern edge", coast);
   const island = past(grid((x, y) => (x - 10) ** 2 + (y - 10) ** 2 > 95));
   const full = past(grid((x, y) => y > 8 && x < 10)); // it fills a corner

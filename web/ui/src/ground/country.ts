@@ -9,7 +9,7 @@ import { growth } from "./growth";
 import { bend, outline } from "./outline";
 import { places } from "./places";
 import { drawBoxes, drawPosts } from "./posts";
-import { chance, drawRims, esc, hexsides, lines, margin, parts, path, seaRims, smooth } from "./strokes";
+import { beyond, chance, drawRims, esc, hexsides, lines, margin, parts, path, seaRims, smooth } from "./strokes";
 
 const n1 = (x: number) => x.toFixed(1);
 
@@ -264,6 +264,7 @@ function routes(c: Chart, k: number): string {
 function sea(c: Chart, coast: Point[][], k: number): string {
   const s = c.sheet;
   const [X, Y, W, H] = [-margin, -margin, s.width + 2 * margin, s.height + 2 * margin];
+  const shores = pastShores(c);
   let o = `<rect x="${X}" y="${Y}" width="${W}" height="${H}" fill="url(#sea)"/>${drawRims(s.width, s.height)}`;
   for (const [w, stroke, op] of [
     [150, "#e6f1f2", 0.13],
@@ -275,21 +276,35 @@ function sea(c: Chart, coast: Point[][], k: number): string {
     [15, "#6d9fb3", 0.7],
     [12.6, "#dcebec", 1],
   ] as [number, string, number][])
-    o += lines(coast, `stroke="${stroke}" stroke-width="${n1(w * k)}" stroke-linejoin="round"`, op);
+    o +=
+      lines(coast, `stroke="${stroke}" stroke-width="${n1(w * k)}" stroke-linejoin="round"`, op) +
+      lines(shores, `stroke="${stroke}" stroke-width="${n1(w * k)}" stroke-linejoin="round"`, op, false);
   return o;
 }
 
 const sides = { x: ["west", "east"], y: ["north", "south"] } as const;
 
-// past is the country beyond the sides of the map on which it goes on, from each corner that is land as far as the land reaches; there is no shore.
+type Shore = "top" | "bottom" | "left" | "right";
+interface Past {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  shores: Shore[]; // the sides on which the sea begins
+}
+
+const ends = { x: ["top", "bottom"], y: ["left", "right"] } as const; // of what lies beyond a side, as one goes along it
+
+// past is the country beyond the sides of the map on which it goes on, from each corner that is land as far as the land reaches.
 // It is drawn under the land.
-export function past(c: Chart): { x: number; y: number; w: number; h: number }[] {
+export function past(c: Chart): Past[] {
   const D = c.sheet.size;
   const all = land(c);
   const spread = (k: "x" | "y") => [Math.min(...all.map((h) => h[k])), Math.max(...all.map((h) => h[k]))] as const;
   const lim = { x: spread("x"), y: spread("y") };
-  const out = { x: [-margin, c.sheet.width + margin], y: [-margin, c.sheet.height + margin] } as const;
-  const list: { x: number; y: number; w: number; h: number }[] = [];
+  const far = beyond(c);
+  const out = { x: [-far, c.sheet.width + far], y: [-far, c.sheet.height + far] } as const;
+  const list: Past[] = [];
   for (const across of ["x", "y"] as const) {
     const along = across === "x" ? "y" : "x";
     for (const end of [0, 1] as const) {
@@ -302,32 +317,74 @@ export function past(c: Chart): { x: number; y: number; w: number; h: number }[]
         if (!row.length || Math.abs(row[0]! - lim[along][corner]) > D * 0.6) continue;
         let n = 1;
         while (n < row.length && Math.abs(row[n]! - row[n - 1]!) < D * 1.1) n++;
-        const a = out[along][corner];
-        const b =
-          Math.abs(row[n - 1]! - lim[along][1 - corner]!) > D * 0.6
-            ? row[n - 1]! + (corner ? -D / 2 : D / 2)
-            : out[along][1 - corner]!;
+        // It goes on round a corner only to a side on which the country goes on.
+        const shores: Shore[] = [];
+        const reach = (k: 0 | 1) => {
+          if (c.sheet.inland?.includes(sides[along][k])) return out[along][k];
+          shores.push(ends[across][k]);
+          return lim[along][k] + (k ? D / 2 : -D / 2);
+        };
+        const a = reach(corner);
+        let b = row[n - 1]! + (corner ? -D / 2 : D / 2);
+        if (Math.abs(row[n - 1]! - lim[along][1 - corner]!) > D * 0.6) shores.push(ends[across][1 - corner]!);
+        else b = reach((1 - corner) as 0 | 1);
         const [from, size] = [Math.min(a, b), Math.abs(a - b)];
         const [p, q] = [Math.min(edge, out[across][end]), Math.abs(edge - out[across][end])];
-        list.push(across === "x" ? { x: p, y: from, w: q, h: size } : { x: from, y: p, w: size, h: q });
+        list.push(across === "x" ? { x: p, y: from, w: q, h: size, shores } : { x: from, y: p, w: size, h: q, shores });
       }
     }
   }
   return list;
 }
 
-// drawPast fades it out towards the rim, as the sea does.
+// pastShore is the coast of what lies beyond a side of the map: a straight side of it, in waves.
+function pastShore(c: Chart, r: Past, shore: Shore): Point[] {
+  const D = c.sheet.size;
+  const flat = shore === "top" || shore === "bottom";
+  const at = { top: r.y, bottom: r.y + r.h, left: r.x, right: r.x + r.w }[shore];
+  const [from, size] = flat ? [r.x, r.w] : [r.y, r.h];
+  const n = Math.ceil(size / (D * 0.7));
+  const points: Point[] = [];
+  for (let i = 0; i <= n; i++) {
+    const along = from + (size * i) / n;
+    const off = at + (chance("past", shore, i) - 0.5) * D * 0.5;
+    points.push(flat ? [along, off] : [off, along]);
+  }
+  return smooth(points, false);
+}
+
+function pastShores(c: Chart): Point[][] {
+  return past(c).flatMap((r) => r.shores.map((s) => pastShore(c, r, s)));
+}
+
 function drawPast(c: Chart): string {
-  const list = past(c);
-  if (!list.length) return "";
-  return (
-    list
-      .map(
-        (r) =>
-          `<rect class="past" x="${n1(r.x)}" y="${n1(r.y)}" width="${n1(r.w)}" height="${n1(r.h)}" fill="#d8d1bb"/>`,
-      )
-      .join("") + drawRims(c.sheet.width, c.sheet.height)
-  );
+  return past(c)
+    .map((r) => {
+      const corners: Record<Shore, Point[]> = {
+        top: [
+          [r.x, r.y],
+          [r.x + r.w, r.y],
+        ],
+        right: [
+          [r.x + r.w, r.y],
+          [r.x + r.w, r.y + r.h],
+        ],
+        bottom: [
+          [r.x, r.y + r.h],
+          [r.x + r.w, r.y + r.h],
+        ],
+        left: [
+          [r.x, r.y],
+          [r.x, r.y + r.h],
+        ],
+      };
+      const side = (s: Shore) => (r.shores.includes(s) ? pastShore(c, r, s) : corners[s]);
+      const round = r.shores.some((s) => s === "top" || s === "bottom")
+        ? [...side("top"), ...side("bottom").reverse()]
+        : [...side("left"), ...side("right").reverse()];
+      return `<path class="past" d="${path([round])}" fill="#d8d1bb"/>`;
+    })
+    .join("");
 }
 
 export function drawCountry(c: Chart): string {

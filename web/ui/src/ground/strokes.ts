@@ -4,6 +4,12 @@ import type { Hex } from "../wire/types";
 
 export const margin = 260;
 
+// Where land goes on beyond the sides of a map, it does as far as any window reaches, and so do the veil and the night over it.
+const far = 12000;
+export function beyond(c: Chart): number {
+  return !c.sheet.framed && c.sheet.inland?.length ? far : margin;
+}
+
 // A number from 0 to 1 that is always the same for the same words.
 export function chance(...parts: (string | number)[]): number {
   let x = 0x811c9dc5;

@@ -2,7 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { margin } from "../ground/strokes";
+import { beyond, margin } from "../ground/strokes";
 import { drawGround } from "../ground/terrain";
 import { drawer } from "../panel/drawer";
 import { Place } from "../playback/place";
@@ -238,6 +238,7 @@ export function MapView() {
   }, [foot.value, live.value.version, c, !past.value, sending.value]);
   useFollowing(c);
   useResizing(c);
+  const far = c ? beyond(c) : margin;
   const box = c ? `${-margin} ${-margin} ${c.sheet.width + 2 * margin} ${c.sheet.height + 2 * margin}` : "0 0 1 1";
   return (
     <main
@@ -245,7 +246,8 @@ export function MapView() {
         "map" +
         (hideCounters.value ? " bare" : "") +
         (c?.sheet.framed ? " board" : c && isNight(c) ? " nightly" : "") +
-        (asked.value ? " asking" : "")
+        (asked.value ? " asking" : "") +
+        (far > margin ? " wide" : "")
       }
       data-version={live.value.version}
       ref={host}
@@ -273,7 +275,7 @@ export function MapView() {
             </defs>
             {c && (
               <g aria-hidden="true">
-                <Above c={c} box={[-margin, -margin, c.sheet.width + 2 * margin, c.sheet.height + 2 * margin]} />
+                <Above c={c} box={[-far, -far, c.sheet.width + 2 * far, c.sheet.height + 2 * far]} />
               </g>
             )}
           </svg>

@@ -1,6 +1,6 @@
 // Markers of squad games on the map: fortifications, smoke, fires, water, objectives, and the night.
 import { borderOf } from "../ground/region";
-import { margin } from "../ground/strokes";
+import { beyond } from "../ground/strokes";
 import type { Chart } from "../state/chart";
 import { byHex, view } from "../state/table";
 import type { Hex, Piece } from "../wire/types";
@@ -335,9 +335,8 @@ export function isNight(c: Chart): boolean {
 export function Night({ c }: { c: Chart }) {
   const s = c.sheet;
   if (!isNight(c)) return null;
-  const [x, y, w, h] = s.framed
-    ? [0, 0, s.width, s.height]
-    : [-margin, -margin, s.width + 2 * margin, s.height + 2 * margin];
+  const far = s.framed ? 0 : beyond(c);
+  const [x, y, w, h] = [-far, -far, s.width + 2 * far, s.height + 2 * far];
   const lit = new Set<string>();
   for (const p of view.value.pieces) {
     const far = s.kinds[p.kind ?? ""]?.light;
