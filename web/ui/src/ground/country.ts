@@ -357,6 +357,20 @@ function pastShores(c: Chart): Point[][] {
   return past(c).flatMap((r) => r.shores.map((s) => pastShore(c, r, s)));
 }
 
+// ashore are the parts of the edge of the land at which there is water, and not more land beyond the map.
+function ashore(c: Chart, loops: Point[][]): Point[][] {
+  const more = c.sheet.size * 0.12; // every other hex of an edge lies half a hex further in
+  const beside = past(c).map((r) => [r.x - more, r.y - more, r.x + r.w + more, r.y + r.h + more] as const);
+  const dry = ([x, y]: Point) => beside.some(([x0, y0, x1, y1]) => x > x0 && x < x1 && y > y0 && y < y1);
+  return loops.flatMap((l) => {
+    const parts: Point[][] = [[]];
+    for (const p of [...l, l[0]!])
+      if (!dry(p)) parts[parts.length - 1]!.push(p);
+      else if (parts[parts.length - 1]!.length) parts.push([]);
+    return parts.filter((x) => x.length > 1);
+  });
+}
+
 function drawPast(c: Chart): string {
   return past(c)
     .map((r) => {
@@ -392,6 +406,7 @@ export function drawCountry(c: Chart): string {
   const k = s.size / 116;
   const loops = coastOf(c);
   const coast = path(loops);
+  const shore = ashore(c, loops);
   const all = land(c);
   const o: string[] = [
     `<defs><clipPath id="land"><path d="${coast}" clip-rule="evenodd"/></clipPath>` +
@@ -405,7 +420,7 @@ export function drawCountry(c: Chart): string {
   const open = s.terrain.find((t) => t.look === "open")?.tint ?? "#ece7c9";
   o.push(`<g clip-path="url(#land)"><path d="${coast}" fill="${open}"/>`);
   o.push(
-    lines(loops, `stroke="#f1e2b2" stroke-width="${n1(10 * k)}"`, 0.8), // sand along the shore
+    lines(shore, `stroke="#f1e2b2" stroke-width="${n1(10 * k)}"`, 0.8, false), // sand along the shore
   );
   for (const t of s.terrain) {
     const some = t.look && t.look !== "open" ? all.filter((h) => h.t === t.id) : [];
@@ -419,7 +434,7 @@ export function drawCountry(c: Chart): string {
       );
   }
   o.push('<g id="relief"></g>', contours(c), `<g class="detail">${growth(c, all, k)}</g></g>`);
-  o.push(lines(loops, `stroke="#3f6f86" stroke-width="${n1(1.7 * k)}" stroke-linejoin="round"`));
+  o.push(lines(shore, `stroke="#3f6f86" stroke-width="${n1(1.7 * k)}" stroke-linejoin="round"`, 1, false));
   o.push(routes(c, k));
   const drawn = places(c, all, k);
   o.push(drawn.houses);

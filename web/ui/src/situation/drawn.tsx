@@ -218,7 +218,7 @@ function Prizes({ c }: { c: Chart }) {
                 points={star}
                 transform={`scale(${D * 0.19})`}
                 fill={side?.fill ?? "#f3efe5"}
-                stroke={side ? "#fffdf8" : "#48545c"}
+                stroke={side?.ink ?? "#48545c"} // against its fill: a light star has a dark rim
               />
               <text y={D * 0.055} fill={side?.ink ?? "#1c2429"}>
                 {p.points}

@@ -44,6 +44,11 @@ function tailOf(l: Line, parts: Part[], where: string): string {
   return JSON.stringify([where, l.rule, parts.slice(0, n - 2)]);
 }
 
+// each says of what is done once for each of several pieces how often it is: "pays a Direct Command for", "pays 2 Direct Commands for".
+export function each(said: string, n: number): string {
+  return said.replace(/ (?:an?|\d+) ((?:[A-Z][a-z]+ )*[A-Z][a-z]+?)s? (for|of) $/, ` ${n} $1s $2 `);
+}
+
 // story joins lines that say the same of several pieces.
 export function story(lines: Line[]): Entry[] {
   const out: Entry[] = [];
@@ -93,6 +98,9 @@ export function story(lines: Line[]): Entry[] {
       // the same of another piece, which is named last: "pays for A", "pays for B"
       const n = e.parts.length - 1;
       if (e.parts[n - 2] === " and ") e.parts[n - 2] = ", ";
+      const said = e.parts.findLastIndex((p) => typeof p === "string" && p !== " and " && p !== ", " && p !== ".");
+      const units = e.parts.slice(said + 1).filter((p) => unitOf(p)).length + 1;
+      if (said >= 0) e.parts[said] = each(e.parts[said] as string, units);
       e.parts.splice(n, 0, " and ", parts[parts.length - 2]!);
       e.last = l.n;
       continue;
