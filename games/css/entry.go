@@ -446,6 +446,11 @@ var _ = program.Proc("reinforce.with",
 				if !with {
 					g.s.Heroes[h] = HeroState{Loc: p, Ready: 1}
 					with = true
+					k := evAlong
+					if isHex(p) && g.m.Shore.Has(p) {
+						k = evLands
+					}
+					g.tell(k, "4.1G", h, p)
 				}
 			})
 		}

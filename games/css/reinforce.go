@@ -12,6 +12,8 @@ var (
 	evAshore  = event("{u0} comes ashore in {p1}.")
 	evSW      = event("{w0} arrives: {p1}.")
 	evBrought = event("{w0} comes ashore in {p1}.")
+	evLands   = event("{o0} comes ashore in {p1}.")
+	evAlong   = event("{o0} arrives in {p1}.")
 	evWait    = event("{u0} finds no place to land, and waits.")
 	evHero    = event("{o0} can be used from now on.")
 

@@ -1007,6 +1007,42 @@ export function company(test) {
     );
   });
 
+  // On a phone what cannot be done is not there, and what can be done shares its line; who is Suppressed is not told of lit hexes.
+  test("a company that is Suppressed has its answers side by side on a phone", async (browser) => {
+    const p = await player(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page } = p;
+    await position(p, "littleland", "littleland-1", 8, "chit-83nmb", "su", {
+      tracks: { "reroll.de": 0, "reroll.su": 0, "dp.su-marine": 0, "dc.su-marine": 0 },
+      pieces: {
+        "su-305-1": { at: "32.28" },
+        "su-305-3": { at: "33.28", suppressed: true },
+        "su-305-4": { at: "33.28", suppressed: true },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(p, id, "su", (m) => m.view.pending?.kind === "act.who");
+    await quiet(page);
+    await still(page);
+    const rally = page.locator(".q .answer", { hasText: "Rally" });
+    const all = page.locator(".tray .btn", { hasText: "All in 33.28" });
+    for (let i = 0; i < 3 && !(await all.isVisible()); i++) {
+      const b = await page.locator('[data-hex="33.28"]').first().boundingBox();
+      await page.touchscreen.tap(b.x + b.width / 2, b.y + b.height / 2);
+      await page.waitForTimeout(700);
+    }
+    await all.click();
+    await rally.waitFor();
+    const [r, n] = [
+      await rally.boundingBox(),
+      await page.locator(".q .answer", { hasText: "Do nothing" }).boundingBox(),
+    ];
+    check(Math.abs(r.y - n.y) < 2 && Math.abs(r.width - n.width) < 2, `side by side: ${JSON.stringify([r, n])}`);
+    check(r.width > 150, `Rally is ${r.width} wide`);
+    const hint = page.locator(".guide.hint");
+    if (await hint.count()) check(!/Lit hexes/.test(await hint.innerText()), await hint.innerText());
+    await p.context.close();
+  });
+
   test("who has chosen to shell is told why a hex under a Barrage is no target, also of his own", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;

@@ -312,3 +312,10 @@ same(
   [...inLines(rolls, [])].map(([, l]) => l[0].whys),
   [["x", "y"]],
 );
+
+// What is done once for each of several pieces is counted where their lines are told as one.
+const { each } = await load("src/words/number.ts");
+same(each(" pays a Direct Command for ", 2), " pays 2 Direct Commands for ");
+same(each(" pays 2 Direct Commands for ", 3), " pays 3 Direct Commands for ");
+same(each(" pays for a Second Action of ", 2), " pays for 2 Second Actions of ");
+same(each(" is the target of ", 2), " is the target of ");

@@ -44,7 +44,7 @@ export function BriefingMap({ b, c }: { b: Briefing; c: Chart }) {
         return (
           <g key={g.hex + g.label} transform={`translate(${h.x} ${h.y})`}>
             <title>{[g.text, s ? s.label : "nobody's"].filter(Boolean).join(", ")}</title>
-            <circle r={r} fill={s?.fill ?? "#fffdf6"} stroke="#fff" stroke-width={r * 0.2} />
+            <circle r={r} fill={s?.fill ?? "#fffdf6"} stroke={s?.ink ?? "#48545c"} stroke-width={r * 0.2} />
             <text y={r * 0.38} font-size={r * 1.1} text-anchor="middle" font-weight="800" fill={s?.ink ?? "#1c2429"}>
               {g.label}
             </text>

@@ -62,7 +62,7 @@ export function entryNames(
   named: number, // the size of the letters of these
 ): EntryName[] {
   const D = c.sheet.size;
-  const taken = marks(c, b, goal * 2.2, D * 0.4);
+  const taken = marks(c, b, goal * 2.2, D * 0.55);
   for (const z of names) taken.push({ x: z.x, y: z.y, wide: z.label.length * named * 0.55, high: named * 1.2 });
   const out: EntryName[] = [];
   for (const e of b.entries ?? []) {

@@ -254,7 +254,13 @@ export function MapView() {
     >
       <div class="stage" ref={stage}>
         <div class="paper" ref={paper}>
-          <svg class="ground" id="ground" ref={ground} viewBox={box} aria-hidden="true" />
+          <svg
+            class={far > margin ? "ground wide" : "ground"}
+            id="ground"
+            ref={ground}
+            viewBox={box}
+            aria-hidden="true"
+          />
           <svg class="ground" ref={numbers} viewBox={box} aria-hidden="true" />
           <svg
             class="above"

@@ -1,9 +1,12 @@
 // Pieces in lists: the hex that is looked at, the answers about pieces off the map, the displays.
 import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Counter, name } from "../counter/counter";
 import { stateWords } from "../counter/marks";
 import { armed } from "../keys/armed";
 import { choose, pick } from "../map/aim";
+import { camera, foot } from "../map/camera";
+import { involved } from "../map/rings";
 import { on as playing, summing } from "../playback/playback";
 import { beside } from "../question/offers";
 import { worthOf } from "../situation/prizes";
@@ -76,17 +79,60 @@ function markers(h: string): string {
   return [...new Set(list.map((p) => sentence(name(p))))].filter(Boolean).join(", ");
 }
 
+// aside lays the line where it covers neither the hex that it tells of nor one that the question is about, nor a card, if that can be.
+function aside(el: HTMLElement, own: string) {
+  const c = chart.peek();
+  const cam = camera.now;
+  for (const k of ["left", "right", "top", "bottom", "transform"] as const) el.style[k] = "";
+  const r = el.getBoundingClientRect();
+  if (!c || !cam || !r.width) return;
+  const field = cam.host.getBoundingClientRect();
+  const half = c.sheet.size * cam.s * 0.5;
+  const cards = [
+    ...document.querySelectorAll(".guide,.rolled,.toast,.tools,.layers,.recapcard,.playstrip,.minimap,.side.out"),
+  ].map((e) => e.getBoundingClientRect());
+  const meets = (x: number, y: number, q: { left: number; right: number; top: number; bottom: number }) =>
+    q.right > x && q.left < x + r.width && q.bottom > y && q.top < y + r.height;
+  const cost = (x: number, y: number) => {
+    let n = cards.filter((q) => q.width && meets(x, y, q)).length * 100;
+    for (const id of new Set([own, ...involved.peek()])) {
+      const h = c.hex.get(id);
+      if (!h) continue;
+      const [sx, sy] = cam.toScreen(h.x, h.y);
+      const [X, Y] = [sx + field.left, sy + field.top];
+      if (meets(x, y, { left: X - half, right: X + half, top: Y - half, bottom: Y + half })) n += id === own ? 10 : 1;
+    }
+    return n;
+  };
+  const drawer = cards.at(-1);
+  const right = document.querySelector(".side.out") && drawer?.width ? drawer.left : field.right;
+  const low = field.bottom - foot.peek() - r.height - 10;
+  const xs = [field.left + 64, (field.left + right - r.width) / 2, right - r.width - 12];
+  let best: [number, number] = [r.left, r.top];
+  for (const y of [low, field.top + 10]) for (const x of xs) if (cost(x, y) < cost(...best)) best = [x, y];
+  if (best[0] === r.left && best[1] === r.top) return;
+  el.style.left = `${best[0] - field.left}px`;
+  el.style.top = `${best[1] - field.top}px`;
+  el.style.right = el.style.bottom = "auto";
+  el.style.transform = "none";
+}
+
 const noHover = matchMedia("(hover: none)");
 
 // What lies under the pointer, or where the keys are, in a line. A hex that was clicked is told of no longer when the pointer has left.
 export function HexLine() {
   const c = chart.value;
   const h = hovered.value ?? (pointed.value && !noHover.matches ? null : focus.value);
-  if (!c || !h || playing.value || summing.value) return null;
+  const line = useRef<HTMLDivElement>(null);
+  const told = c && h && !playing.value && !summing.value ? h : null;
+  useLayoutEffect(() => {
+    if (line.current && told) aside(line.current, told);
+  });
+  if (!c || !h || !told) return null;
   const l = stacks.value.get(h) ?? [];
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
-    <div class="hexline" aria-hidden="true">
+    <div class="hexline" aria-hidden="true" ref={line}>
       <b>{c.title(h)}</b> {[c.describe(h), worthOf(h), c.sides(h), markers(h)].filter(Boolean).join("; ")}
       {l.length
         ? `; ${l.length} ${l.length === 1 ? "unit" : "units"}${sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}`

@@ -4,6 +4,7 @@ import { computed, effect, signal, untracked } from "@preact/signals";
 import { choose } from "../map/aim";
 import { camera, foot, moved } from "../map/camera";
 import { involved } from "../map/rings";
+import { panelOpen } from "../situation/layers";
 import { type Option, say } from "../state/options";
 import { sending } from "../state/sending";
 import { chosen, give, several, take, ticked } from "../state/several";
@@ -172,7 +173,7 @@ function dodge() {
   };
   const top = cam.host.getBoundingClientRect();
   const panels = [
-    ...document.querySelectorAll(".rolled,.toast,.supplybox,.recapcard,.tools,.minimap,.opencard,.playstrip"),
+    ...document.querySelectorAll(".rolled,.toast,.supplybox,.recapcard,.tools,.minimap,.opencard,.playstrip,.layers"),
   ].map((e) => e.getBoundingClientRect());
   const drawer = document.querySelector(".side")?.getBoundingClientRect(); // over the map on a narrow desk, and over the box
   const meets = (q: DOMRect, [x, y]: [number, number]) =>
@@ -189,6 +190,7 @@ effect(() => {
   moved.value; // the map has come to rest
   lit.value;
   involved.value;
+  panelOpen.value;
   live.value; // with each message a card may have come to lie open, or the story of what the rules did
   untracked(() => requestAnimationFrame(dodge));
 });
@@ -261,7 +263,9 @@ export function Coach() {
     );
   }
   const k = asked.value?.kind;
-  const text = k && c?.sheet.guide?.[k];
+  // Where no hex is open, what is said of open ones would send a player looking for them.
+  const dark = reading.value?.byHex.size === 0 && c?.sheet.guide?.[`${k}.dark`];
+  const text = k && (dark || c?.sheet.guide?.[k]);
   if (!guideOn.value || !text || !fresh(k)) return null;
   return (
     <div class={"guide hint " + corner.value} ref={keepClear} role="region" aria-label="Hint">

@@ -2,6 +2,7 @@
 import type { Chart } from "../state/chart";
 import { chart, pieces } from "../state/table";
 import type { Line } from "../wire/types";
+import { each } from "../words/number";
 import { type Part, parse } from "../words/words";
 
 export interface Entry {
@@ -42,11 +43,6 @@ function tailOf(l: Line, parts: Part[], where: string): string {
   const n = parts.length;
   if (n < 3 || parts[n - 1] !== "." || !unitOf(parts[n - 2]) || l.mods?.length || l.picture?.cast || l.where) return "";
   return JSON.stringify([where, l.rule, parts.slice(0, n - 2)]);
-}
-
-// each says of what is done once for each of several pieces how often it is: "pays a Direct Command for", "pays 2 Direct Commands for".
-export function each(said: string, n: number): string {
-  return said.replace(/ (?:an?|\d+) ((?:[A-Z][a-z]+ )*[A-Z][a-z]+?)s? (for|of) $/, ` ${n} $1s $2 `);
 }
 
 // story joins lines that say the same of several pieces.
