@@ -168,6 +168,8 @@ type Picture struct {
 	// Cause is what costs something from this event on, until another names its own; Cost is what the event costs, and whom. Both are for the report.
 	Cause string `json:"-"`
 	Cost  *Cost  `json:"-"`
+	// Falls is who is gone by the event, of a side that the rules play: its pieces lie unseen and change their ids, so the report cannot see it by itself.
+	Falls *Piece `json:"-"`
 }
 
 // Cost is what an event costs somebody, or brings back to him: by SheetSituation.CostBy, counted in CostOf.

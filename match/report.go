@@ -728,7 +728,7 @@ func (w *walk) costs() {
 	if w.sheet.Situation.CostBy == "" || len(w.out.Front) == 0 {
 		return
 	}
-	cause := ""
+	cause, day := "", 0
 	of, by := map[string]int{}, map[string]int{}
 	for i := range w.log {
 		p := w.log[i].Picture
@@ -737,6 +737,16 @@ func (w *walk) costs() {
 		}
 		if p.Cause != "" {
 			cause = p.Cause
+		}
+		if f := p.Falls; f != nil && i >= w.out.Front[0].N {
+			for day+1 < len(w.out.Days) && w.out.Days[day].N <= i {
+				day++
+			}
+			l := Loss{Piece: f.ID, Label: f.Label, Side: f.Side, Kind: f.Kind, N: i + 1}
+			if day < len(w.out.Days) {
+				l.Turn = w.out.Days[day].Turn
+			}
+			w.out.Losses = append(w.out.Losses, l)
 		}
 		if p.Cost == nil || i < w.out.Front[0].N || cause == "" { // what is lost before there is any cause was lost before the game
 			continue

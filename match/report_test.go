@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"beachhead/engine"
 	"beachhead/games"
@@ -358,6 +359,46 @@ func TestReportHasTheFleet(t *testing.T) {
 		t.Errorf("the turning points are %+v", r.Turning)
 	}
 }
+
+// Whom a side loses that the rules play stands in the log alone, since its pieces lie unseen: the report has as many units, each in the turn in which the log tells of it.
+func TestReportOfThoseWhoFall(t *testing.T) {
+	h := open(t, newStore(t), Config{Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	tb := create(t, h, Proposal{Module: "iwo", Scenario: "s1-d-day", Seats: []store.Occupant{robot("greedy")}, Pace: new(time.Duration)})
+	who := onlooker
+	var told [7]int
+	eventually(t, "ten Japanese units fall, or the end", func() bool {
+		told = [7]int{}
+		p := page(t, tb, who)
+		turn, n := 0, 0
+		for _, e := range p.Log {
+			if len(e.Where) > 0 {
+				if k := slices.IndexFunc(sixHours, func(hour string) bool { return strings.Contains(strings.Join(e.Where, " "), hour) }); k >= 0 {
+					turn = k + 1
+				}
+			}
+			if e.Picture != nil && e.Picture.Seat == "jp" && strings.HasSuffix(e.Text, " is eliminated.") && !strings.HasPrefix(e.Text, "Depth") || strings.Contains(e.Text, "nowhere to flee") {
+				told[turn]++
+				n++
+			}
+		}
+		return p.View.Over != nil
+	})
+	r, err := tb.Report(t.Context(), who)
+	must(t, err)
+	var fallen [7]int
+	for _, l := range r.Losses {
+		if l.Side == "jp" && l.Kind != "depth" && l.Kind != "fort" {
+			if fallen[l.Turn]++; l.Label == "" || l.Piece == "" || l.N == 0 {
+				t.Errorf("lost: %+v", l)
+			}
+		}
+	}
+	if fallen != told || told == [7]int{} {
+		t.Errorf("by turn %v Japanese units are lost, the log tells of %v", fallen, told)
+	}
+}
+
+var sixHours = []string{"0900", "1100", "1300", "1500", "1700", "1900"}
 
 // The report of a game for one tells how its goals stand, what was lost by division and by cause, as many as the tracks have, and where most was won and lost.
 func TestReportOfOne(t *testing.T) {

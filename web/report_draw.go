@@ -561,7 +561,7 @@ func (p *reportPage) drawLosses(sheet *engine.Sheet) {
 			most = max(most, n)
 		}
 	}
-	// Of those whom the rules play the page does not see who is lost: a column of nobody would say that nobody is.
+	// Of those whom the rules play a game may not tell who is lost: a column of nobody would say that nobody is.
 	sides := slices.Clone(sheet.Sides)
 	if p.Solo {
 		sides = slices.DeleteFunc(sides, func(s engine.SheetSide) bool {

@@ -8,7 +8,7 @@ var _ engine.Pictured = (*Game)(nil)
 
 // Picture is nil for an event that its sentence tells in full.
 func (g *Game) Picture(e engine.Event) *engine.Picture {
-	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Deed: g.m.deedOf(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal, Cause: causes[e.Kind], Cost: g.m.cost(e)}
+	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Deed: g.m.deedOf(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal, Cause: causes[e.Kind], Cost: g.m.cost(e), Falls: g.m.falls(e)}
 	if e.Kind == evPhase {
 		p.Cause = phaseCauses[e.Args[0]]
 	}
@@ -155,6 +155,27 @@ func (m *Module) cost(e engine.Event) *engine.Cost {
 	}
 	c.Of = divisionNames[m.US[u].Division]
 	return &c
+}
+
+// falls is the Japanese unit, depth marker or fortification that is gone by an event; nil if none is. An elite unit that goes to the box of the eliminated is gone as well, though it may be drawn again (9.3).
+func (m *Module) falls(e engine.Event) *engine.Piece {
+	switch e.Kind {
+	case evUnitGone, evNoRefuge:
+		if j := e.Args[0]; j >= 0 && int(j) < len(m.Jap) {
+			row := &m.Jap[j]
+			return &engine.Piece{ID: row.ID, Label: row.Name, Side: sideJapan, Kind: formationNames[row.Formation]}
+		}
+	case evDepthGone:
+		if d := e.Args[0]; d >= 0 && int(d) < len(m.Depths) {
+			row := &m.Depths[d]
+			return &engine.Piece{ID: row.ID, Label: depthTitles[row.Kind], Side: sideJapan, Kind: "depth"}
+		}
+	case evFortGone:
+		if h := e.Args[0]; h >= 0 && int(h) < m.Map.N() {
+			return &engine.Piece{ID: "fort-" + m.Map.ID(h), Label: "fortification", Side: sideJapan, Kind: "fort"}
+		}
+	}
+	return nil
 }
 
 // drawn is the card that an event turns up.
