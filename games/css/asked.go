@@ -428,10 +428,19 @@ func (g *Game) assaultMeans(o *onslaught, by int) string {
 	}
 	switch g.afterAssault(o, by) {
 	case textEven:
-		if o.marker != markerPrepared {
-			return "it is even, the defenders take 1 DG and " + charged()
+		held := "the defenders take 1 DG"
+		switch lost := g.lostBy(o.hex, 1); {
+		case lost > 0:
+			held = defend("loses", "lose") + " " + plural(lost, "Unit", "Units")
+		case g.fanatical(o.hex):
+			held = defend("loses", "lose") + " a Leader and no Unit"
+		case o.marker == markerPrepared:
+			return "it is even and each hex takes 1 DG"
 		}
-		return "it is even and each hex takes 1 DG"
+		if o.marker != markerPrepared {
+			return "it is even, " + held + " and " + charged()
+		}
+		return "it is even, " + held + " and each hex that assaults takes 1 DG"
 	case textTaken:
 		return defend("is", "are all") + " lost"
 	case textLoses:

@@ -337,7 +337,11 @@ var _ = program.Proc("assault.declare",
 	do(func(g *Game, _ *frame) {
 		for u := range g.with(Charging).each() {
 			g.set(u, Acted|Finished) // K, whatever becomes of it
-			g.tell(evAssaults, "9.1A2", u, g.s.X.Hex)
+			k := evAssaults
+			if g.s.X.Marker != markerPrepared {
+				k = evRushes
+			}
+			g.tell(k, "9.1A2", u, g.s.X.Hex)
 		}
 		if g.s.X.Marker != markerBanzai {
 			return

@@ -214,16 +214,18 @@ func (g *Game) gradeFire() {
 		var v [gradeParts]int
 		if r := g.crtAt(die, int(a.Value)); r != nil && harms {
 			if r.Suppress {
-				v[0] = 1
-				if g.suppressedTwice(a.At) {
-					v[2] = 20
+				switch {
+				case g.suppressedTwice(a.At):
+					v[0], v[2] = 1, 20
+				case !isPlace(a.At) || !g.under(a.At, CondSuppressed):
+					v[0] = 1
 				}
 			}
 			v[1] = int(r.DG)
 			switch {
 			case r.Eliminate:
 				v[2] = 20
-			case v[2] == 0 && r.Rout && g.checksRout(a.At, die):
+			case v[2] == 0 && r.Rout && g.checksRout(a.At, die) && !(a.Target != NoUnit && isPlace(g.at(a.Target)) && g.vainRout(a.Target, r.Suppress)):
 				v[2] = 10 + int(g.rules().Star)*int(r.Stars)
 			}
 		}

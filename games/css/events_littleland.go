@@ -8,6 +8,7 @@ var (
 	evIdea      = event("The {d0} gains Dispatch Points and has {n1}.")
 	evStandFast = event("The {s0} side may not fall back before Assaults until the next day.")
 	evOrdered   = event("The {d0} has to mark a hex for an Assault with its next chit.")
+	evShort     = event("An accident of the artillery in {p0}, with a Fire Value of {n1}.")
 	evRestored  = event("{l0} leads his Formation again: the Commissar is relieved.")
 	evLifted    = event("The NKVD Barrier with {u0} is taken away.")
 
@@ -266,6 +267,7 @@ var _ = program.Proc("event.artillery-accident",
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
 	put(orHex(ask{Label: "hex", Kind: "event.accident", Prompt: "In which hex is the accident?", Rule: "L20.1.7", Seat: of(SideB)}, SideA, (*Game).mayMisfire, &orAccident)),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
+		do(func(g *Game, f *frame) { g.tell(evShort, "L20.1.7", f.V[0], int16(g.rules().EventFire)) }),
 		call("attack", "event.attack", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], int16(SideB)} }),
 		do(func(g *Game, f *frame) { g.shell(f.V[0], int(g.m.Barrages[Medium].Min)) })),
 )

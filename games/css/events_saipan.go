@@ -6,7 +6,8 @@ var (
 	evCommands  = event("The {d0} gains Direct Commands: {n1}.")
 	evPills     = event("The Fatigue of the {d0} is now {n1}.")
 	evQuality   = event("The Troop Quality of the {d0} is now {n1}.")
-	evAttackOn  = event("{p0} is attacked.")
+	evRaid      = event("Infiltrators attack {p0}, with a Fire Value of {n1}.")
+	evMishap    = event("Ammunition blows up in {p0}, with a Fire Value of {n1}.")
 	evStruggles = event("The {d0} struggles: Direct Commands {n1}, Dispatch Points {n2}.")
 	evRelieved  = event("The commander of the {d0} is relieved.")
 
@@ -76,7 +77,6 @@ var _ = program.Proc("event.attack",
 		a := &g.s.A
 		*a = noAttack
 		a.Kind, a.Side, a.Color, a.At, a.Value = EventFire, Side(f.V[1]), Yellow, f.V[0], g.rules().EventFire
-		g.tell(evAttackOn, "20.2g", f.V[0])
 	}),
 	sub("target", "fire.target"),
 	sub("attack", "attack"),
@@ -128,6 +128,7 @@ var _ = program.Proc("event.raid",
 		},
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
+		do(func(g *Game, f *frame) { g.tell(evRaid, "20.2g", f.V[0], int16(g.rules().EventFire)) }),
 		call("attack", "event.attack", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], int16(SideB)} })),
 )
 
@@ -166,6 +167,7 @@ var _ = program.Proc("event.mishap",
 		},
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] >= 0 },
+		do(func(g *Game, f *frame) { g.tell(evMishap, "20.2h", f.V[0], int16(g.rules().EventFire)) }),
 		call("attack", "event.attack", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], int16(SideA)} })),
 )
 

@@ -709,7 +709,7 @@ func explainFleet(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		g.explainOwn(SideA, x)
 	case c.Verb == vPass:
 	case c.Verb == vStar:
-		g.explainNine(x)
+		g.explainLight(SideA, c.B, x)
 	case isHex(c.B):
 		g.trial(func() {
 			a := &g.s.A
@@ -720,6 +720,37 @@ func explainFleet(g *Game, f *frame, c *choice, x *engine.Explanation) {
 				g.explainScatter(c.B, x)
 			}
 		})
+	}
+}
+
+// explainLight shows an Illumination Round.
+func (g *Game) explainLight(side Side, h Hex, x *engine.Explanation) {
+	g.explainSeenLit(side, h, x)
+	g.explainNine(x)
+}
+
+// explainSeenLit shows how many stacks would see a hex that is lit up, which makes the light worth its while (17.1c).
+func (g *Game) explainSeenLit(side Side, h Hex, x *engine.Explanation) {
+	if !isHex(h) || int(h) >= g.m.Ground.N {
+		return
+	}
+	n := 0
+	for p := range g.s.Stands[side].each() {
+		if g.seesLit(p, h) {
+			n++
+		}
+	}
+	by := "nobody"
+	if n > 0 {
+		by = plural(n, "stack", "stacks")
+	}
+	x.Sums = append(x.Sums, engine.Sum{What: "seen then by", Value: by})
+}
+
+// explainFlare shows a round of the final Gyokusai, which never fails (9.6.2h).
+func explainFlare(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	if c != nil && c.Verb == vLight {
+		g.explainSeenLit(SideA, c.A, x)
 	}
 }
 
@@ -851,5 +882,12 @@ func explainRallying(g *Game, p Loc, _ choice, x *engine.Explanation) {
 	x.Outcomes = append(x.Outcomes, engine.Outcome{P: 1, Text: text})
 }
 
-// explainRound shows a round of smoke or light.
+// explainActLight shows a round of light of a Unit.
+func explainActLight(g *Game, p Loc, c choice, x *engine.Explanation) {
+	if isPlace(p) {
+		g.explainLight(g.sideAt(p), c.A, x)
+	}
+}
+
+// explainRound shows a round of smoke.
 func explainRound(g *Game, _ Loc, _ choice, x *engine.Explanation) { g.explainNine(x) }

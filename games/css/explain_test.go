@@ -370,3 +370,30 @@ func TestChargesWithALeader(t *testing.T) {
 		t.Errorf("%d faces of ten are better for the defenders, though all who charge are lost", n)
 	}
 }
+
+// An even Assault costs those who defend 1 DG, or what that comes to: a Unit under a Gyokusai marker, or a Leader with it, and a Unit beyond 4 DG (9.4e, 9.6.2p).
+func TestEvenAgainstFanatics(t *testing.T) {
+	g := onMap(t, "tinian", 2)
+	put1(t, g, "us-a-1-24", "16.54", true)
+	u := put1(t, g, "jp-1-i-50", "16.55", true)
+	v := put1(t, g, "jp-2-i-50", "16.55", true)
+	g.s.X = noAssault
+	g.s.X.Hex, g.s.X.Side, g.s.X.Marker = g.at(u), SideA, markerPrepared
+	g.set(g.m.ByUnit["us-a-1-24"], Charging)
+	o := g.underway()
+	means := func(want string) {
+		t.Helper()
+		if s := g.assaultMeans(&o, 0); s != want {
+			t.Errorf("%q, not %q", s, want)
+		}
+	}
+	means("it is even and each hex takes 1 DG")
+	g.setDG(g.at(u), maxDG)
+	means("it is even, 1/I/50 and 2/I/50 lose 1 Unit and each hex that assaults takes 1 DG")
+	g.setDG(g.at(u), 0)
+	g.set(u, Fanatic)
+	g.set(v, Fanatic)
+	means("it is even, 1/I/50 and 2/I/50 lose 1 Unit and each hex that assaults takes 1 DG")
+	g.s.Leaders[g.m.ByLeader["jp-matsuda"]].Loc = g.at(u)
+	means("it is even, 1/I/50 and 2/I/50 lose a Leader and no Unit and each hex that assaults takes 1 DG")
+}

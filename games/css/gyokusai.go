@@ -101,7 +101,8 @@ var _ = program.Proc("gyokusai.lights",
 		do(func(_ *Game, f *frame) { f.V[0]-- }),
 		put(ask{
 			Label: "light", Kind: "gyokusai.lights", Prompt: "Where does an Illumination Round go?", Rule: "9.6.2h",
-			Seat: func(*Game, *frame) engine.Seat { return seat(SideA) },
+			Explain: explainFlare,
+			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {
 				o.Add(say(vDone))
 				for h := range g.scenario().Area.Each() {

@@ -170,6 +170,7 @@ var markGauges = []gauge{
 		})
 		return best, ok
 	}),
+	fact("free", "what a marker costs", "markers are free and charge at once", "a marker costs Dispatch Points", func(r *moment) bool { return r.g.unpaidMark() }),
 }
 
 // targets calls fn for the hexes with enemies that could be marked for an Assault now.

@@ -96,7 +96,7 @@ func (g *Game) mayLight(side Side, h Hex) *reason {
 
 // An Illumination Round is a Fire Action of a Unit that is set up for Indirect Fire, within its range (17.1b, rulings 8-E, 17-C).
 var _ = action(vLight, actionRule{
-	Rule: "17.1b", Proc: "illuminate", Explain: explainRound, Sure: true,
+	Rule: "17.1b", Proc: "illuminate", Explain: explainActLight, Sure: true,
 	Able: func(g *Game, u UnitID) *reason {
 		if !g.night() {
 			return &notAtNight

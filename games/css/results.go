@@ -13,6 +13,7 @@ var (
 	evDisorder   = event("{p0} takes {n1} DG, {n2} in all.")
 	evLoses      = event("{u0} is eliminated.")
 	evToBox      = event("{u0} goes to the Routed Units box.")
+	evUndaunted  = event("Those in {p0} go on: only losses count for them.")
 	evCaveRout   = event("Those in {p0} cannot rout: they take 1 DG.")
 
 	orLose = reason{Rule: "8.4.1b", Text: "Choose a Unit of those that are hit."}
@@ -31,6 +32,11 @@ var _ = program.Proc("result",
 		call("hero", "heroes.cancel", local(0)),
 		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),
 	iff(func(g *Game, f *frame) bool { return g.fanatical(f.V[0]) },
+		do(func(g *Game, f *frame) {
+			if r := g.resultOf(f.V[2]); r.DG == 0 && !r.Eliminate {
+				g.tell(evUndaunted, "9.6f", f.V[0])
+			}
+		}),
 		iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).DG > 0 },
 			call("charge", "banzai.lose", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.resultOf(f.V[2]).DG), f.V[0]} })),
 		iff(func(g *Game, f *frame) bool { return g.resultOf(f.V[2]).Eliminate && g.struck(f) },
@@ -41,7 +47,11 @@ var _ = program.Proc("result",
 			if g.suppress(f.V[0]) {
 				f.V[4] = 1
 			}
-			g.tell(evSuppressed, "8.4.1a", f.V[0])
+			if f.V[4] != 0 && g.rules().SuppressTwice != TwiceEliminated {
+				g.tell(evStaysDown, "8.4.4a", f.V[0])
+			} else {
+				g.tell(evSuppressed, "8.4.1a", f.V[0])
+			}
 		}
 	}),
 	iff(func(g *Game, f *frame) bool { // L8.4.4b, ruling L-4

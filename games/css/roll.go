@@ -305,9 +305,13 @@ func checkText(kind int16, ok bool) string {
 }
 
 // check is a Troop Quality Check (2.0cd): a die up to the number passes, 0 always, 9 never (11.1e). It returns 1 for passed.
-// V: Troop Quality with its modifiers, kind of roll, side that checks, Units.
+// V: Troop Quality with its modifiers, kind of roll, side that checks, Units that hang on it.
 var _ = program.Proc("check",
-	do(func(g *Game, f *frame) { g.gradeCheck(int(f.V[0]), Side(f.V[2])) }),
+	do(func(g *Game, f *frame) {
+		if f.V[3] > 0 { // where nothing hangs on it no face is better than another
+			g.gradeCheck(int(f.V[0]), Side(f.V[2]))
+		}
+	}),
 	call("die", "roll", local(1, 2, 3)),
 	do(func(g *Game, f *frame) {
 		f.V[4] = 0

@@ -76,7 +76,11 @@ var _ = program.Proc("rout.check",
 		g.tellSum(evRoutValue, "8.4.2c", t.mods(), f.V[0], f.V[3])
 	}),
 	call("die", "check", func(g *Game, f *frame) [6]int16 {
-		return [6]int16{f.V[3], rollRout, int16(g.m.Units[f.V[0]].Side), 1}
+		stake := int16(1)
+		if g.vainRout(f.V[0], false) {
+			stake = 0
+		}
+		return [6]int16{f.V[3], rollRout, int16(g.m.Units[f.V[0]].Side), stake}
 	}),
 	took(4),
 	answer(func(_ *Game, f *frame) int16 { return f.V[4] }),
@@ -85,6 +89,16 @@ var _ = program.Proc("rout.check",
 // holds tells whether a Unit that fails its check Pins its place instead of routing: one that is Deployed (8.4.2d). In a Naval Zone nobody is Pinned (22.2.1c).
 func (g *Game) holds(u UnitID) bool {
 	return g.deployed(u) && !isZone(g.exposed(g.at(u)))
+}
+
+// vainRout tells whether a Unit that fails its check is none the worse for it: it holds its place, which cannot be Pinned any more (8.4.4a), and no NKVD Barrier comes of it (L27.1). down tells
+// that the place is Suppressed by the same result.
+func (g *Game) vainRout(u UnitID, down bool) bool {
+	if !g.holds(u) || g.on(FeatureBarriers) && g.m.Units[u].Side == SideB {
+		return false
+	}
+	p := g.at(u)
+	return down || g.under(p, CondSuppressed) || g.under(p, CondPinned) && g.rules().PinTwice != TwiceSuppressed
 }
 
 // pinAt Pins a place (8.4.2d, h, 8.4.4a).

@@ -66,7 +66,7 @@ var windowRows = []windowRow{
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
 	{kind: "barrier", label: "An NKVD Barrier in place of a Rout Check", choices: []string{"no", "yes"}, seats: []Side{SideB}, feature: FeatureBarriers, amid: true,
 		order: order("no", "failing >= 30", "Place no NKVD Barrier, unless the Rout Check fails in three of ten cases or more.")},
-	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, of: ofChance, order: order("done", "best >= -1", "Mark nothing while no Assault would have a fair chance.")},
+	{kind: "assault.mark", label: "Hexes could be marked for an Assault", choices: []string{"done"}, of: ofChance, order: order("done", "best >= -1 or free >= 1", "Mark nothing while no Assault would have a fair chance, unless markers are free.")},
 	{kind: "act.again", label: "Those who have just acted could act a second time", choices: []string{"done"}, of: ofChance, order: order("done", "facing >= 1 and use >= 1", "No Second Action, unless they are next to the enemy and could do something.")},
 	{kind: "fire.with", label: "The fire could be composed otherwise", choices: []string{"go"}, of: ofFire, order: order("go", "action >= 1", "In the enemy's Activation, fire as the table proposes.")},
 	{kind: "fire.target", label: "Fire falls on Units that are not alike, and you name the Target Unit", choices: []string{engine.BestChoice}, amid: true, weighed: true, of: ofFire,

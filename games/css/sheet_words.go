@@ -220,6 +220,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "forgo": {Label: "Take the marker off {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.
+	"air.strike strike": {Label: "Strike the hex", Bar: true, Named: true}, "air.strike strike-unit": {Label: "Strike {0} alone", Named: true},
 	"strike": {Label: "Strike {0}"}, "strike-unit": {Label: "Strike {0} alone"}, "interdict": {Label: "Interdiction"}, "air.use done": {Label: "Use no more", Close: true, Gives: true},
 	"target": {Label: "Fire at {1}"}, "star": {Label: "Light up {1}", Mode: "Illumination"}, "naval pass": {Label: "It does not fire", Close: true, Gives: true},
 	"bombard target": {Label: "Bombard {1}"}, "bombard done": {Label: "Bombard no more", Close: true, Gives: true, Apart: "Lay {n}"}, "level": {Label: "Lower the mines in {0}", Named: true},

@@ -12,14 +12,18 @@ import (
 
 // vision is how far a hex can be seen from now: an Illuminated hex at night as by day (7.1.2k, 17.1c).
 func (g *Game) vision(h Hex) int {
-	switch v := &g.rules().Vision; {
-	case g.night() && !g.marked(MarkLit, h):
-		return int(v[2])
-	case g.rain():
-		return int(v[1])
-	default:
-		return int(v[0])
+	if g.night() && !g.marked(MarkLit, h) {
+		return int(g.rules().Vision[2])
 	}
+	return g.litVision()
+}
+
+// litVision is how far one sees by day, and what is lit up (17.1c, d).
+func (g *Game) litVision() int {
+	if g.rain() {
+		return int(g.rules().Vision[1])
+	}
+	return int(g.rules().Vision[0])
 }
 
 // variant is the reading of soft terrain (ruling C5).
@@ -154,7 +158,13 @@ func (g *Game) lookAgain(h Hex) {
 
 // sees tells whether Units in a place see a hex. Those under Bombardment see one hex far, those under a Barrage see out (ruling C22). Those in a cave look past none of
 // the hexsides that bound it, not even into the next hex (6.3n); all others see what is next to them (7.1.2o).
-func (g *Game) sees(p Loc, h Hex) bool {
+func (g *Game) sees(p Loc, h Hex) bool { return g.seesWithin(p, h, g.vision(h)) }
+
+// seesLit tells the same of a hex under an Illumination Round, whether one lies there or not (17.1c, d).
+func (g *Game) seesLit(p Loc, h Hex) bool { return g.seesWithin(p, h, g.litVision()) }
+
+// seesWithin tells whether Units in a place see a hex as far as one sees.
+func (g *Game) seesWithin(p Loc, h Hex, far int) bool {
 	from := g.hexOf(p)
 	if from == NoHex || g.sealed(p) {
 		return false // Naval Zones and areas off the map (8.6.1c), a sealed cave
@@ -163,7 +173,7 @@ func (g *Game) sees(p Loc, h Hex) bool {
 	switch {
 	case d == 0:
 		return true
-	case d > g.vision(h) || d > 1 && isHex(p) && g.marked(MarkBombard, p):
+	case d > far || d > 1 && isHex(p) && g.marked(MarkBombard, p):
 		return false
 	case d == 1 && isHex(p):
 		return true

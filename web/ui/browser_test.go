@@ -288,7 +288,7 @@ func TestSituation(t *testing.T) { playParts(t, partsOf(t, "test/situation.mjs",
 
 // A game of companies: its map, counters and displays.
 func TestCompany(t *testing.T) {
-	playParts(t, partsOf(t, "test/company.mjs", 3), "tinian", "littleland")
+	playParts(t, partsOf(t, "test/company.mjs", 3), "tinian", "saipan", "littleland")
 }
 
 // A game for one against the rules.

@@ -1040,6 +1040,78 @@ export function company(test) {
     check(r.width > 150, `Rally is ${r.width} wide`);
     const hint = page.locator(".guide.hint");
     if (await hint.count()) check(!/Lit hexes/.test(await hint.innerText()), await hint.innerText());
+    p.clean();
+    await p.context.close();
+  });
+
+  // Tanks that are aimed at are no stack that acts, and their hex is lit for the fire, not for smoke. Where the panel lies over the map a fan that is looked at
+  // lies beside it, and says what a click does where it has no buttons that could be reached.
+  test("tanks that are aimed at do nothing together, and a fan lies clear of the panel", async (browser) => {
+    const p = await player(browser, { bar: "full", viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    await position(p, "saipan", "saipan-2", 10, "chit-rct-2", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "dp.2md": 0, "dc.2md": 0 },
+      pieces: {
+        "us-hq-2": { at: "36.33" },
+        "us-c-1-2": { at: "36.33" },
+        "us-a-1-2": { at: "36.34", column: true },
+        "jp-4-9tk": { at: "37.33", column: true },
+        "jp-5-9tk": { at: "37.33", column: true },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const first = await forward(p, id, "us", (m) => m.view.pending?.kind === "act.who");
+    await until(
+      async () => Number(await page.locator(".map").getAttribute("data-version")) >= first.version,
+      "the question",
+    );
+    await quiet(page);
+    await clickHex(page, "36.33");
+    await page.locator('.tray [data-answer="stack 36.33"]').click();
+    const smoke = page.locator(".q .answer", { hasText: "Smoke" });
+    await smoke.waitFor();
+    check((await smoke.getAttribute("aria-pressed")) === "false", "smoke is on, where tanks can be fired at");
+    await quiet(page);
+    await clickHex(page, "37.33");
+    await page.locator(".tray.pinned .one.acts").nth(1).waitFor();
+    check((await count(page, ".tray [data-stack]")) === 0, "the tanks are offered as a stack that acts");
+    // A light by night: all around is lit.
+    await position(p, "saipan", "saipan-5", 8, "chit-naval", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0 },
+      pieces: {
+        "us-c-1-2": { at: "36.33" },
+        "us-hq-2": { at: "36.33" },
+        "jp-4-9tk": { at: "37.33" },
+        "jp-5-9tk": { at: "37.33" },
+        "jp-6-9tk": { at: "41.33" },
+      },
+    });
+    await quiet(page);
+    await page.locator(".q .answer", { hasText: "Illumination" }).click();
+    const point = async (hex) => {
+      await still(page);
+      const b = await page.locator(`[data-hex="${hex}"]`).first().boundingBox();
+      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2);
+    };
+    await point("37.33");
+    await page.locator(".tray .chipline", { hasText: "Click: Light up 37.33" }).waitFor();
+    check((await count(page, ".tray .todo")) === 0, "a button is shown that cannot be reached");
+    const panel = page.locator(".side.out");
+    await panel.waitFor();
+    await until(async () => {
+      const side = await panel.boundingBox();
+      const tray = await page.locator(".tray").boundingBox();
+      return tray && side && tray.x + tray.width <= side.x + 1;
+    }, "the fan to lie beside the panel");
+    check(/seen then by/i.test(await panel.innerText()), "who sees the hex is not told");
+    // What lies under the panel is told of from the other side, or it would hide what it tells of.
+    await page.mouse.move(300, 20);
+    await panel.waitFor({ state: "detached" }).catch(() => {});
+    await point("41.33");
+    await page.locator(".side.out.left", { hasText: "Light up 41.33" }).waitFor();
+    await sleep(500);
+    check((await count(page, ".side.out.left")) === 1, "the panel does not stay beside what it tells of");
+    p.clean();
     await p.context.close();
   });
 

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, name } from "../counter/counter";
+import { drawnOver } from "../panel/drawer";
 import { chips } from "../question/chips";
 import { consequence } from "../question/consequence";
 import { beside, offers } from "../question/offers";
@@ -98,10 +99,12 @@ export function Tray() {
   if (!l.length && !actions.length) return null;
   const [sx, sy] = cam.toScreen(hex.x, hex.y);
   const D = c.sheet.size * cam.s;
-  const W = cam.host.clientWidth;
-  const sheet = W < 700 && sheetHeight.value === 1 ? 0.46 : 0; // on a phone the sheet with the odds lies over the foot of the map (narrow.css)
+  const phone = cam.host.clientWidth < 700;
+  const [from, under] = drawnOver();
+  const W = cam.host.clientWidth - under;
+  const sheet = phone && sheetHeight.value === 1 ? 0.46 : 0; // on a phone the sheet with the odds lies over the foot of the map (narrow.css)
   const H = cam.host.clientHeight * (1 - sheet);
-  const cols = Math.max(2, Math.min(l.length || 2, W < 700 ? 4 : 5));
+  const cols = Math.max(2, Math.min(l.length || 2, phone ? 4 : 5));
   const rows = Math.ceil(l.length / cols);
   const w = Math.max(190, cols * 71 + 20);
   const mine = past.value ? [] : (reading.value?.asked.seats ?? []); // others do not act: they can be aimed at
@@ -123,7 +126,7 @@ export function Tray() {
   // It lies beside its hex where it covers the fewest hexes that may be clicked.
   const line = 44; // the line of the hex, at the foot of the map or, beside a hint, at its top, stays free
   const within = (v: number, most: number, least = 8) => Math.max(least, Math.min(most, v));
-  const rail = W < 700 ? 8 : 64; // the tools stay free
+  const rail = phone ? 8 : from ? from + 8 : 64; // the tools stay free
   const spots = [...open.value.keys()]
     .filter((id) => id !== f.hex)
     .map((id) => cam.toScreen(...middle(c.hex.get(id)!)));
@@ -137,14 +140,14 @@ export function Tray() {
     [within(sx - D * 0.66 - w, W - w - 8, rail), top],
   ];
   // A phone has no room beside a hex, but above or below it.
-  if (W < 700)
+  if (phone)
     sides.push(
       [within(sx - w / 2, W - w - 8), within(sy + D * 0.66, H - h - 8)],
       [within(sx - w / 2, W - w - 8), within(sy - D * 0.66 - h, H - h - 8)],
     );
   const roomy = sides.filter(fits);
   const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;
-  // What is only looked at lets a click through to a hex that is lit below it.
+  // What is only looked at lets a click through to a hex that is lit below it. Whoever moves to it meets such a hex first: it has no buttons then.
   const through = !f.pinned && covered([x, y]) > 0;
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
@@ -216,7 +219,13 @@ export function Tray() {
         <Cannot units={units.filter((p) => !reading.value?.byUnit.has(p.id))} />
       )}
       {f.pinned && !past.value && <AllOfStack hex={f.hex} />}
-      {actions.length > 0 && (
+      {through && lone && (
+        <p class="chipline">
+          {ticks(actions[0]!) ? "✓ " : "Click: "}
+          {worded(actions[0]!)}
+        </p>
+      )}
+      {actions.length > 0 && !(through && lone) && (
         <div class="todo">
           {actions.map((o) => (
             <button

@@ -1,12 +1,14 @@
 // Between a phone and a wide window the side panel is a drawer over the map. It comes by itself when it holds something to answer, or
 // to weigh where there is room for both, and goes when that is over; drawn by hand it stays.
 import { computed, effect, signal } from "@preact/signals";
+import { camera } from "../map/camera";
 import { shown } from "../question/odds";
 import { listed } from "../question/purchases";
 import { tellsWho } from "../question/rosters";
-import { past, reading, unread } from "../state/table";
+import { chart, hovered, past, reading, unread } from "../state/table";
 
 const out = signal(false);
+const left = signal(false);
 let byHand = false;
 
 // What the panel holds of the question: choices that are only there, or something to weigh.
@@ -14,17 +16,36 @@ export const weighty = computed(() =>
   listed.value ? "" : reading.value?.list.length ? "list" : shown() || tellsWho.value ? "odds" : "",
 );
 
+const desk = matchMedia("(max-width: 1099px) and (min-width: 700px)");
+const wide = () => Math.min(352, innerWidth * 0.62);
+
+// under tells whether the hex that is pointed at would lie under the drawer: it comes from the left then, or it would hide what it tells of, and go again.
+function under(): boolean {
+  const cam = camera.now;
+  const c = chart.peek();
+  const h = c?.hex.get(hovered.peek() ?? "");
+  return !!cam && !!c && !!h && cam.toScreen(h.x + c.sheet.size / 2, h.y)[0] > cam.host.clientWidth - wide();
+}
+
 const roomy = matchMedia("(min-width: 1000px) and (min-height: 620px)");
 effect(() => {
   const w = past.value ? "" : weighty.value;
+  if (!out.peek()) left.value = under();
   if (w === "list" || (w && roomy.matches)) out.value = true;
   else if (!byHand) out.value = false;
 });
 
-export const drawer = computed(() => (out.value ? " out" : ""));
+export const drawer = computed(() => (out.value ? " out" + (left.value ? " left" : "") : ""));
+
+// drawnOver is how much of the map the drawer lies over, from the left and from the right (narrow.css).
+export function drawnOver(): [number, number] {
+  const w = out.value && desk.matches ? wide() : 0;
+  return left.value ? [w, 0] : [0, w];
+}
 
 function turn() {
   byHand = !out.value;
+  left.value = false;
   out.value = byHand;
 }
 

@@ -211,7 +211,12 @@ export function modes(all: Option[]): string[] {
 export function modeNow(all: Option[]): string {
   const named = modes(all);
   if (named.includes(mode.value)) return mode.value;
-  return all.some((o) => o.hex && !o.look.mode && !o.look.bar) ? "" : (named[0] ?? "");
+  return all.some((o) => (o.hex || atOthers(o)) && !o.look.mode && !o.look.bar) ? "" : (named[0] ?? "");
+}
+// atOthers tells whether an answer names a piece of another side on the map: its hex is lit for it, and not for a way of doing things.
+function atOthers(o: Option): boolean {
+  const side = o.from && o.unit ? pieces.value.get(o.unit)?.side : "";
+  return !!side && !asked.value?.seats.includes(side);
 }
 function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> {
   const now = modeNow(all);

@@ -58,13 +58,14 @@ const kindOf = () => (askedNow.peek() ? `${askedNow.peek()!.kind}.${askedNow.pee
 
 const nameOf = (id: string) => pieces.peek().get(id)?.label ?? id;
 
-// stackOf are the pieces of a hex of which each has answers of one sort, so that what one does the others may, too.
+// stackOf are the pieces of a hex of which each has answers of one sort, so that what one does the others may, too. Others who are aimed at do nothing.
 export function stackOf(hex: string): string[] {
   const r = reading.value;
   if (!r || r.several || r.byHex.get(hex)?.some((o) => o.look.whole) || joinsOf(hex).length) return [];
   const sorts = new Map<string, string[]>();
   for (const [id, list] of r.byUnit) {
-    if (pieces.value.get(id)?.at !== hex) continue;
+    const p = pieces.value.get(id);
+    if (p?.at !== hex || (p.side && !r.asked.seats.includes(p.side))) continue;
     for (const verb of new Set(list.filter((o) => !o.look.single).map((o) => o.verb))) {
       const l = sorts.get(verb);
       if (l) l.push(id);
