@@ -75,6 +75,15 @@ func pickDivision(k EventKind, by, of_ Side, rule, prompt string, do_ func(g *Ga
 				}
 				return nil
 			},
+			Explain: func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+				for d := range g.m.Divisions {
+					if c == nil && may(g, int16(d)) { // what it has: each of these events changes one of them
+						now := g.division(DivisionID(d))
+						x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vDivision, DivisionID(d))),
+							Note: "TQ " + number(int(now.TQ)) + ", DP " + number(int(now.DP)) + ", DC " + number(int(now.DC)) + ", fatigue " + number(int(now.Fatigue))})
+					}
+				}
+			},
 			Take: func(g *Game, _ *frame, c choice) { do_(g, c.A) },
 		}))
 	return true

@@ -1,6 +1,10 @@
 package css
 
-import "beachhead/engine"
+import (
+	"strconv"
+
+	"beachhead/engine"
+)
 
 // L16.1 the Strategic Air Phase, on the first turn of a day without rain: fighters and bombers of the day come, the fighters meet, bombers fly to Divisions. A Division has its bombers strike while
 // its chit is in play.
@@ -88,6 +92,23 @@ func (g *Game) flyIn() {
 	x.Flown = g.s.Turn
 }
 
+// bombersLeft says how many bombers of the side of one come after it: bombers of a type are asked about in the same words.
+func (g *Game) bombersLeft(b int16) string {
+	n := 0
+	for i := int(b) + 1; i < len(g.m.Bombers); i++ {
+		if g.m.Bombers[i].Side == g.m.Bombers[b].Side && g.s.Front.Bombers[i] == bomberField {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " One more to come."
+	}
+	return " " + strconv.Itoa(n) + " more to come."
+}
+
 // mayFlyFor tells whether bombers of a side may fly for a Division (L16.1.3a): one with a Display and Units in play (ruling L-18).
 func (g *Game) mayFlyFor(side Side, d int16) bool {
 	return d >= 0 && int(d) < len(g.m.Divisions) && g.m.Divisions[d].Side == side && g.m.Divisions[d].Force == Whole && g.inPlay(d)
@@ -146,7 +167,7 @@ var _ = program.Proc("fighters.fly",
 				Explain: explainAssign,
 				Seat:    bySlot(0),
 				Tell: told(func(g *Game, f *frame) (string, UnitID) {
-					return "Which Division does the " + g.m.Bombers[f.V[1]].Name + " fly for?", NoUnit
+					return "Which Division does the " + g.m.Bombers[f.V[1]].Name + " fly for?" + g.bombersLeft(f.V[1]), NoUnit
 				}),
 				Take: func(_ *Game, f *frame, c choice) {
 					if c.Verb == vDivision {

@@ -293,6 +293,7 @@ var sheetGuide = map[string]string{
 	"drop.posture":    "In a Paratroop Entry Hex a parachutist comes down in good order. Elsewhere he takes DG, and chance has his posture.",
 	"entry.weapon":    "No more Support Weapons than Units.",
 	"barrier":         "Under a Barrier nobody checks for rout, and nobody goes back. It weakens their fire, and stays until an event takes it away.",
+	"barrier.unit":    "The Barrier stays with that Unit wherever it goes, until an event takes it away.",
 	"commissar.move":  "A Commissar steadies whoever is near him; his whole Formation has less Troop Quality.",
 	"hero.place":      "A Hero stays with the stack that he joins. Those who are with a new one are fit again.",
 	"hero.spend":      "The check is passed without a die, and the Hero is gone.",

@@ -104,6 +104,15 @@ console.log(`${still} stay, ${moved} are brought into view, ${far} are too far a
   const front = frame(wide, wide.slice(0, 1), now, room);
   if (!front || [...wide, ...around(wide.slice(0, 1))].some((p) => !shown(p, front, room)))
     fail("what lies around the target is not seen", front);
+  // Where one of them is seen the map goes no further than it must; from afar they come into the middle.
+  const near = [
+    { x: 500, y: 300 },
+    { x: 850, y: 300 },
+  ];
+  const step = frame(near, near, { x: 0, y: 0, s: 1 }, { ...room, panels: [{ x0: 840, y0: 0, x1: 1000, y1: 700 }] });
+  if (step?.y !== 0 || step.x > 0 || step.x < -200) fail("the map goes further than it must", step);
+  const away = frame(near, near, { x: 5000, y: 0, s: 1 }, { ...room, panels: [] });
+  if (!away || Math.abs(away.x - (500 - 675)) > 1) fail("what was far away is not in the middle", away);
   // Where all is seen, but so small that nobody could read it, the map goes there if that is asked for.
   const tiny = { x: 300, y: 300, s: 0.2 };
   if (frame(two, two, tiny, room)) fail("the map moves though all is seen", tiny);

@@ -61,8 +61,9 @@ function free(r: Room): Rect[] {
   return out.length ? out : [{ x0: 0, y0: 0, x1: r.width, y1: r.height - r.foot }];
 }
 
-// frame is the view in which all hexes are seen, in the middle of what is free, or null if they are seen in this one. The scale
-// stays if it can. If not all of them fit at a size that can be read, the target is seen, and of the others what fits beside it.
+// frame is the view in which all hexes are seen, or null if they are seen in this one. The scale stays if it can. Where some of them are seen already, the map
+// goes no further than it must, so that nobody loses sight of what he looks at; else they come into the middle of what is free. If not all of them fit at a
+// size that can be read, the target is seen, and of the others what fits beside it.
 export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | null {
   if (!all.length || (now.s * r.hex >= (r.small ?? 0) && all.every((p) => shown(p, now, r)))) return null;
   // Once the map has to move, the hexes around are seen, too, if there is room for them: that is where the enemy stands.
@@ -97,15 +98,19 @@ export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | n
   }
   const { f, fit, box } = found;
   const s = Math.max(least, Math.min(fit, Math.max(least, Math.min(now.s, most))));
+  // The least way of an interval into another, or its middle into the middle of one that is too small for it.
+  const into = (a: number, b: number, lo: number, hi: number, at: number) =>
+    b - a > hi - lo ? (lo + hi) / 2 - (a + b) / 2 : at + a < lo ? lo - a : at + b > hi ? hi - b : at;
   let x = (f.x0 + f.x1) / 2 - ((box.x0 + box.x1) / 2) * s;
   let y = (f.y0 + f.y1) / 2 - ((box.y0 + box.y1) / 2) * s;
+  if (s === now.s && !r.toward && all.some((p) => shown(p, now, r))) {
+    x = into(box.x0 * s, box.x1 * s, f.x0, f.x1, now.x);
+    y = into(box.y0 * s, box.y1 * s, f.y0, f.y1, now.y);
+  }
   if (r.toward) {
     x += lean((box.x0 + box.x1) / 2, r.toward.x, s, f.x1 - f.x0 - (box.x1 - box.x0) * s);
     y += lean((box.y0 + box.y1) / 2, r.toward.y, s, f.y1 - f.y0 - (box.y1 - box.y0) * s);
   }
-  // The least way of an interval into another, or its middle into the middle of one that is too small for it.
-  const into = (a: number, b: number, lo: number, hi: number, at: number) =>
-    b - a > hi - lo ? (lo + hi) / 2 - (a + b) / 2 : at + a < lo ? lo - a : at + b > hi ? hi - b : at;
   if (s > fit && target.length) {
     const t = bounds(target);
     x = into(t.x0 * s, t.x1 * s, f.x0, f.x1, x);

@@ -355,7 +355,7 @@ function level(g: Gauge, n: number): string {
   return `${upper(now.label)} as it stands.${above ? ` From ${above.from}: ${above.label}.` : ""}`;
 }
 
-// The hex of mine next to which they are strongest, if some of them have just come there.
+// The hex of mine next to which those who have just come are strongest. It is the first that is lit, as it is the one that is named.
 function lookOut({ c, steps, b, me }: Told): RecapLine | null {
   if (!isSide(me)) return null;
   const came = new Set(
@@ -363,15 +363,16 @@ function lookOut({ c, steps, b, me }: Told): RecapLine | null {
   );
   const at = holders(c, b);
   const strength = c.sheet.face.left ?? "";
-  let best: { near: string; hexes: string[]; n: number; sum: number } | null = null;
+  let best: { near: string; hexes: string[]; n: number; sum: number; news: number } | null = null;
+  const force = (l: Piece[]) => l.reduce((t, p) => t + (p.values?.[strength] ?? 0), 0);
   for (const [near, s] of at) {
     if (s !== me) continue;
     const hexes = c.neighbours(near).filter((h) => ![undefined, me, "both"].includes(at.get(h)));
     if (!hexes.some((h) => came.has(h))) continue;
     const pile = b.pieces.filter((p) => hexes.includes(p.at) && p.side !== me && !drawn(c, p));
-    const sum = pile.reduce((t, p) => t + (p.values?.[strength] ?? 0), 0);
-    if (!best || sum > best.sum || (sum === best.sum && pile.length > best.n))
-      best = { near, hexes, n: pile.length, sum };
+    const [sum, news] = [force(pile), force(pile.filter((p) => came.has(p.at)))];
+    const more = best && (news - best.news || sum - best.sum || pile.length - best.n);
+    if (more === null || more > 0) best = { near, hexes, n: pile.length, sum, news };
   }
   if (!best) return null;
   const where =
@@ -381,7 +382,7 @@ function lookOut({ c, steps, b, me }: Told): RecapLine | null {
     tone: "bad",
     title: `Look out: ${c.title(best.near)}`,
     text: `${upper(count(best.n, "unit"))}${where} ${best.n > 1 ? "stand" : "stands"} next to it.`,
-    hexes: best.hexes,
+    hexes: [best.near, ...best.hexes],
     value: best.sum ? `${best.sum} ${c.sheet.face.sum ?? strength.toUpperCase()}` : undefined,
   };
 }
