@@ -74,7 +74,7 @@ var _ = provide("hero.enter", program.Proc("hero.enter",
 	iff(func(_ *Game, f *frame) bool { return f.V[2] < 0 },
 		do(func(g *Game, _ *frame) { g.tell(evNoHeroes, "11.1.7b") }),
 		answer(func(*Game, *frame) int16 { return NoUnit })),
-	put(ask{Label: "with", Kind: "hero.joins", Prompt: "Which unit does the hero join?", Rule: "11.1.1",
+	put(ask{Label: "with", Kind: "hero.joins", Prompt: "Which unit does the hero join?", Rule: "11.1.1", Tell: tellWhoHeIs,
 		List: func(g *Game, f *frame, o *options) {
 			for u := range g.m.US {
 				o.Add(about(vUnit, int16(u)))

@@ -322,7 +322,7 @@ var _ = program.Proc("setup.heroes",
 					f.V[2] = c.A
 					g.tellReveal(evHeroUp, "11.1.1", c.A)
 				}}),
-			put(ask{Label: "with", Kind: "setup.hero", Prompt: "With which unit is the hero?", Rule: "11.1.1a",
+			put(ask{Label: "with", Kind: "setup.hero", Prompt: "With which unit is the hero?", Rule: "11.1.1a", Tell: tellWhoHeIs,
 				List: func(g *Game, _ *frame, o *options) { eachUnit(o, g, say(vUnit)) },
 				Check: func(g *Game, f *frame, c choice) *reason {
 					want := Infantry

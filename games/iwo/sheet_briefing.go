@@ -50,9 +50,13 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 	}
 	role := "You command, alone against the rules"
 	if sc.Players > 1 {
-		role = "You command against the rules, alone or a division each of two players"
+		role = "Against the rules, alone or two players with a division each, who share the 3rd"
 	}
-	us := engine.BriefSide{Side: sideUS, Role: role, Win: win, Forces: m.briefForces(sc), Try: sheetAdvice}
+	last := adviceCommand
+	if sc.First == 1 {
+		last = adviceLanding
+	}
+	us := engine.BriefSide{Side: sideUS, Role: role, Win: win, Forces: m.briefForces(sc), Try: append(slices.Clone(sheetAdvice), last)}
 	japan := engine.BriefSide{Side: sideJapan, Role: "Played by the rules: nobody decides for them", Win: []engine.BriefWin{{Kind: "ground", Text: "They win if the Marines miss a goal or lose too much.", Rule: "18.1a"}},
 		Forces: m.briefJapan(sc), Try: []string{}}
 	b.Sides = []engine.BriefSide{us, japan}
@@ -200,8 +204,13 @@ var sheetAdvice = []string{
 	"Switch the fields of fire on before you move: a step out of a hex under fire turns up a card.",
 	"Move one hex at a time where fire is heavy: a declared move of one hex draws none.",
 	"Look at what an attack needs before you go next to a position: each need that nobody meets costs a row of the chart.",
-	"Fire at the colours that cover your beaches first.",
 }
+
+// On the first day units land, later they are in command or not (7.3.4).
+const (
+	adviceLanding = "Fire at the colours that cover your beaches first."
+	adviceCommand = "Keep companies within two hexes of the headquarters of their battalion, and that within two of its regiment's: who is out of command only leaves intense fire."
+)
 
 // charts are the tables of the game.
 func (m *Module) charts() []engine.SheetChart {

@@ -256,3 +256,20 @@ func tellFight(prompt string) func(*Game, *frame, *engine.Asked) {
 		}
 	}
 }
+
+// tellWhoHeIs names the hero who is placed, and whom he puts in command where he is (11.1.2).
+func tellWhoHeIs(g *Game, f *frame, a *engine.Asked) {
+	r := f.V[2]
+	if r < 0 || int(r) >= len(g.m.Heroes) {
+		return
+	}
+	who := strings.TrimSuffix(a.Prompt, "?")
+	a.Prompt = who + ", " + g.m.Heroes[r].title() + "? " + heroHelps[g.m.Heroes[r].Kind]
+}
+
+// heroHelps is what a hero does for those with whom he is.
+var heroHelps = [...]string{
+	Rifleman: "His company is always in command, and he stays with it.",
+	NCO:      "All in his hex are always in command and recover in any fire; he stays with his company.",
+	Officer:  "With the headquarters of a battalion he has all of it in command, and all in his hex recover in any fire.",
+}

@@ -309,3 +309,42 @@ func TestGunsTold(t *testing.T) {
 		t.Errorf("it is asked %q, without %q", prompt, want)
 	}
 }
+
+// TestHeroesTold: who is placed is named, and what he does for those with whom he is (11.1.2).
+func TestHeroesTold(t *testing.T) {
+	made, err := Default().New(engine.Setup{Scenario: "s4-hot-rocks"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := made.(*Game)
+	asked := map[string]bool{}
+	for range 2000 {
+		seat, q := g.Pending().First()
+		if q == nil || g.s.Phase != PhaseSetup {
+			break
+		}
+		if q.Kind == "setup.hero" {
+			asked[g.View(seat).Pending.Prompt] = true
+		}
+		c := q.Options[0]
+		if q.Kind == "chance" && len(asked)%2 == 1 { // another kind of hero
+			c = q.Options[len(q.Options)-1]
+		}
+		if err := g.Apply(seat, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(asked) == 0 {
+		t.Fatal("no hero is placed")
+	}
+	for prompt := range asked {
+		fits := false
+		for r := range g.m.Heroes {
+			row := &g.m.Heroes[r]
+			fits = fits || prompt == "With which unit is the hero, "+row.title()+"? "+heroHelps[row.Kind]
+		}
+		if !fits {
+			t.Errorf("it is asked %q", prompt)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Counter } from "../counter/counter";
 import { beginning, hasSetup, playAtOnce, stillSettingUp } from "../setup/plan";
 import type { Chart } from "../state/chart";
+import { seatLabel } from "../state/names";
 import { asked, boot, chart, keep, mySeat, recall, view, watching } from "../state/table";
 import { Logo } from "../windows/logo";
 import { briefing, briefingOpen, chartsOpen, readBriefing } from "../wire/briefing";
@@ -244,7 +245,7 @@ function Force({ s, c, you }: { s: BriefSide; c: Chart; you: boolean }) {
     <div class="box force">
       <h3>
         <Flag seat={you ? mySeat.value : s.side} />
-        {you ? "You, " + label : label}
+        {you ? "You, " + seatLabel(mySeat.value) : label}
       </h3>
       <p class="dim">{s.role}</p>
       {listed(s.forces.filter((f) => !f.later))}

@@ -289,6 +289,8 @@ export function keyboard() {
           if (gold && !wastes(gold)) giveSurely(gold);
         } else if (document.querySelector("[data-default]"))
           document.querySelector<HTMLButtonElement>("[data-default]")?.click();
+        else if (document.querySelector(".q [data-suggest].on"))
+          document.querySelector<HTMLButtonElement>(".q [data-suggest].on")?.click(); // what the computer would do is what was asked for last
         else if (listed.value && !unlisted.value) {
           e.preventDefault(); // or the same key would press what gets the focus
           document.querySelector<HTMLElement>(".buysheet .stepper .btn:not([disabled])")?.focus(); // nothing is taken yet: to the first row

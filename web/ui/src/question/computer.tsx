@@ -21,6 +21,8 @@ import {
 } from "../state/table";
 import { answerNow } from "../wire/answers";
 import { suggested } from "../wire/explain";
+import { closes, left } from "./left";
+import { preferred } from "./sure";
 
 // inTurn gives answers as long as the same is asked, in the same phase, and another one is there to give: the same question of the next turn is another.
 async function inTurn(words: string, of: number, next: (options: string[]) => string | undefined) {
@@ -133,6 +135,7 @@ export function AsComputer() {
       return text && options.includes(text) ? text : undefined;
     });
   };
+  const gold = !!preferred.value || !!closes.value || !!r.fallback || !!left.value; // Enter is for that
   const show = (on: boolean) => {
     lit.value = on ? read.flatMap((o) => o.hex ?? []) : [];
   };
@@ -153,7 +156,7 @@ export function AsComputer() {
           {more > 0 ? ` and ${more} more` : ""}
         </small>
       </span>
-      <span class="kbd">A</span>
+      <span class="kbd">{gold ? "A" : "Enter"}</span>
     </button>
   );
 }
