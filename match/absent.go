@@ -71,7 +71,8 @@ func (l *live) pause(by engine.Seat, r store.Request) error {
 	return nil
 }
 
-// Resume has the clocks go on before the end of a pause. Any player may.
+// Resume has the clocks go on before the end of a pause: of one that ends when somebody wants it any player, of one for some days who alone loses time by it. Else somebody would
+// agree to a vacation of the other, and win on time meanwhile.
 func (t *Table) Resume(ctx context.Context, w Who) error {
 	return t.do(ctx, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
@@ -82,6 +83,9 @@ func (t *Table) Resume(ctx context.Context, w Who) error {
 			return errOver
 		case l.book.terms == nil || l.book.face.pause <= l.hall.pulse.now():
 			return refuse(NotPossible, "The clocks do not stand.")
+		case !l.mayResume(w.Seat):
+			rest := time.Duration(l.book.face.pause-l.hall.pulse.now()) * time.Millisecond
+			return refuse(NotPossible, "It was agreed that all clocks stand for %s more. Before that only who has to decide can have them go on.", longTime(rest))
 		}
 		line := "table resume " + l.head.Seats[w.Seat].Name
 		if err := l.book.read(line); err != nil {
@@ -93,6 +97,23 @@ func (t *Table) Resume(ctx context.Context, w Who) error {
 		l.informAll()
 		return nil
 	})
+}
+
+// mayResume tells whether a seat may end the pause that there is: in a secret decision as if nobody had answered.
+func (l *live) mayResume(seat engine.Seat) bool {
+	if l.book.face.pause >= never {
+		return true
+	}
+	for i := range l.head.Seats {
+		c := l.book.face.seats[i]
+		if l.book.phase != 0 {
+			c = l.book.others.seats[i]
+		}
+		if c.since != stopped && l.player(engine.Seat(i)) != l.player(seat) {
+			return false
+		}
+	}
+	return true
 }
 
 // Replace asks the others to give a seat to somebody else: to whoever takes it (EndSubstitute), or to the computer (EndBot). The own seat at any time; that of another

@@ -555,6 +555,8 @@ type ClockInfo struct {
 	// Paused: all clocks stand, until somebody has them go on, or for so long as Pause says.
 	Paused bool  `json:"paused,omitempty"`
 	Pause  int64 `json:"pause,omitempty"`
+	// Resume: the seat that is told may have them go on before that.
+	Resume bool `json:"resume,omitempty"`
 	// Late are those whose time has ended the game, joined by commas.
 	Late string `json:"late,omitempty"`
 }
@@ -569,7 +571,7 @@ func (l *live) clockInfo(seat engine.Seat) *ClockInfo {
 	p := l.hall.pulse.now()
 	i := &ClockInfo{Kind: t.Kind, Each: t.Each.Milliseconds(), Add: t.Add.Milliseconds(), End: t.End, Bot: t.Bot, Text: t.String(), Late: b.late, Left: []int64{}}
 	if b.face.pause > p {
-		i.Paused = true
+		i.Paused, i.Resume = true, seat >= 0 && l.mayResume(seat)
 		if b.face.pause < never {
 			i.Pause = b.face.pause - p
 		}

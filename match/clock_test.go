@@ -340,6 +340,10 @@ func TestPause(t *testing.T) {
 		t.Fatalf("%+v, %v", i.Asks, err)
 	}
 	must(t, tb.Consent(t.Context(), other, AskPause, asked.Seat, true))
+	refused(t, tb.Resume(t.Context(), other), NotPossible) // or he would win on time in the vacation to which he has agreed
+	if c := clockOf(t, tb, asked); !c.Resume || clockOf(t, tb, other).Resume {
+		t.Errorf("who may have the clocks go on: %+v", c)
+	}
 	f.pass(5*testDay - time.Hour)
 	if c := clockOf(t, tb, asked); !c.Paused || c.Pause != time.Hour.Milliseconds() || left(t, tb, asked, int(asked.Seat)) != 2*testDay || lateLines(t, tb) != nil {
 		t.Errorf("in the pause: %+v", c)
@@ -365,6 +369,29 @@ func TestPause(t *testing.T) {
 	plain, ws := duel(t, h, "toygame")
 	_, err = plain.Pause(t.Context(), ws[0], 5)
 	refused(t, err, NotPossible)
+}
+
+// In a secret decision nobody ends a pause of some days, whoever has decided: that he could would show it.
+func TestPauseInSecret(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, threeDays(EndLoss))
+	_, err := tb.Pause(t.Context(), who[0], 5)
+	must(t, err)
+	must(t, tb.Consent(t.Context(), who[1], AskPause, 0, true))
+	for len(options(page(t, tb, who[0]))) > 0 {
+		answer(t, tb, who[0], options(page(t, tb, who[0]))[0])
+	}
+	for _, w := range who {
+		refused(t, tb.Resume(t.Context(), w), NotPossible)
+		if clockOf(t, tb, w).Resume {
+			t.Errorf("seat %d may have the clocks go on", w.Seat)
+		}
+	}
+	f.pass(5*testDay + time.Hour)
+	if c := clockOf(t, tb, who[1]); c.Paused || left(t, tb, who[1], 1) != 3*testDay-time.Hour {
+		t.Errorf("after the pause: %+v", c)
+	}
 }
 
 // While the operator holds a game no time passes, and nobody gets any by it, however often he does it.

@@ -104,7 +104,7 @@ func (b *ledger) happened(what, arg string) {
 	case what == "resume":
 		x.said = "The " + side(names) + " side has the clocks go on."
 	case what == "replace" && how == EndBot:
-		x.said = "The " + side(names) + " side is played by the computer from now on, as agreed."
+		x.said = "The " + side(names) + " side is played by the computer from now on, as the others have agreed."
 	case what == "sits":
 		seat, err := engine.SeatByName(b.mod, names)
 		if err != nil || !b.vacant.Has(seat) {
@@ -114,7 +114,7 @@ func (b *ledger) happened(what, arg string) {
 		x.said = "Somebody else plays the " + side(names) + " side from now on."
 	case what == "replace":
 		b.vacate(names)
-		x.said = "The seat of the " + side(names) + " side is open to others, as agreed."
+		x.said = "The seat of the " + side(names) + " side is open, as the others have agreed."
 	case what == "late" && how == EndBot:
 		x.said = "The time of the " + side(names) + " side has ended: the computer plays it from now on."
 	case what == "late" && how == EndSubstitute:

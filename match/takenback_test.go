@@ -62,12 +62,12 @@ func TestTableIsTold(t *testing.T) {
 	eve := Who{Player: "eve", Seat: asked.Seat}
 	must(t, second(tb.Replace(t.Context(), eve, asked.Seat, EndSubstitute)))
 	must(t, tb.Consent(t.Context(), other, AskReplace, asked.Seat, true))
-	told("The seat of the " + a + " side is open to others, as agreed.")
+	told("The seat of the " + a + " side is open, as the others have agreed.")
 	must(t, tb.Sit(t.Context(), "dan", asked.Seat))
 	told("Somebody else plays the " + a + " side from now on.")
 	must(t, second(tb.Replace(t.Context(), Who{Player: "dan", Seat: asked.Seat}, asked.Seat, EndBot)))
 	must(t, tb.Consent(t.Context(), other, AskReplace, asked.Seat, true))
-	told("The " + a + " side is played by the computer from now on, as agreed.")
+	told("The " + a + " side is played by the computer from now on, as the others have agreed.")
 }
 
 // What is taken back by agreement stands in the story of seats and onlookers: with the change, on a page that is made anew, and when the game was read again. What

@@ -68,6 +68,7 @@ import {
   hideCounters,
   inspected,
   keep,
+  line,
   live,
   mySeat,
   onlyActing,
@@ -204,7 +205,12 @@ function Top() {
                 </>
               )}
               {i?.kind === "person" && !me && !boot.me.seats.includes(s) ? (
-                <i class={"here" + (i.present ? " on" : "")} title={i.present ? "is here" : "is away"} />
+                <i
+                  class={"here" + (i.present && line.value === "on" ? " on" : "")}
+                  title={
+                    line.value === "off" ? "nobody can say: you are not connected" : i.present ? "is here" : "is away"
+                  }
+                />
               ) : null}
               <SeatTime seat={s} />
             </span>

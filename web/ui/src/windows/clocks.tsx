@@ -55,11 +55,16 @@ export function Clocks({ close }: { close: () => void }) {
               </li>
             ))}
           </ul>
-          {c.paused && <p>All clocks stand{c.pause ? ` for another ${span(c.pause)}` : ""}.</p>}
+          {c.paused && (
+            <p>
+              All clocks stand{c.pause ? ` for another ${span(c.pause)}` : ""}.
+              {!c.resume && play && " Before that only who has to decide can have them go on."}
+            </p>
+          )}
           {play && (
             <div class="rowwrap">
               {c.paused
-                ? button("Let the clocks go on", resumeClocks)
+                ? c.resume && button("Let the clocks go on", resumeClocks)
                 : [
                     button("Ask for a pause of 7 days", () => pauseClocks(7)),
                     button("Ask for a pause of 21 days", () => pauseClocks(21)),
@@ -77,7 +82,9 @@ export function Clocks({ close }: { close: () => void }) {
               <>
                 {button("Ask to give my seat to somebody else", () => replaceSeat(mySeat.value, "substitute"))}
                 {button("Ask to give my seat to the computer", () => replaceSeat(mySeat.value, "bot"))}
-                {away.map((s) => button(`The computer for ${seatLabel(s)}, who is away`, () => replaceSeat(s, "bot")))}
+                {away.map((s) =>
+                  button(`The computer for ${seatLabel(s)}, who lets the game wait`, () => replaceSeat(s, "bot")),
+                )}
                 {away.map((s) => button(`Somebody else for ${seatLabel(s)}`, () => replaceSeat(s, "substitute")))}
               </>
             )}

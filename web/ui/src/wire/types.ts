@@ -306,6 +306,7 @@ export interface Clock {
   runs?: string[]; // seats whose clocks run
   paused?: boolean;
   pause?: number; // for so long; none: until somebody ends it
+  resume?: boolean; // this seat may
   late?: string; // whose time has ended the game
 }
 export interface Order {
