@@ -155,6 +155,9 @@ func (g *Game) explainDice(o *onslaught, edge int, x *engine.Explanation) {
 	}
 	if s.Outcomes = x.Outcomes; from > 0 {
 		s.Note = "taken from " + withSign(from)
+		if b := g.shelled(o.hex); b != nil && b.None { // ruling 9-N
+			s.Note += "; who advances cannot move on under the " + b.Name
+		}
 	}
 	x.Stakes, x.Outcomes = append(x.Stakes, s), append([]engine.Outcome(nil), x.Outcomes...)
 }

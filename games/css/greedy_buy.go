@@ -113,7 +113,7 @@ func (b *greedy) purchase() (choice, string) {
 		default:
 			keep = int(b.w.KeepFar)
 		}
-		if int(d.DP)-int(row.Cost) < keep && g.s.Bought&^1 != 0 && b.boughtFor(row.Division) {
+		if left := int(d.DP) - int(row.Cost); left < keep && (b.boughtFor(row.Division) || b.cheaper(c.A, keep)) {
 			return -1
 		}
 		if row.Kind == ChitDivision && b.tooTired(row.Division) {
@@ -125,6 +125,22 @@ func (b *greedy) purchase() (choice, string) {
 		return c, "saves its Dispatch Points"
 	}
 	return c, "has most to do: " + points(v)
+}
+
+// cheaper tells whether another chit of the Division would leave it so many Dispatch Points and is worth its price: the first chit does not spend what the next would need.
+func (b *greedy) cheaper(than ChitID, keep int) bool {
+	g := b.g
+	d := g.m.Chits[than].Division
+	for c := range g.m.Chits {
+		row := &g.m.Chits[c]
+		if ChitID(c) == than || row.Division != d || row.Kind > ChitFormation || g.mayBuy(b.side, ChitID(c)) != nil {
+			continue
+		}
+		if int(g.division(d).DP)-int(row.Cost) >= keep && b.chitUse(ChitID(c))/float64(row.Cost) > b.w.BuyMin {
+			return true
+		}
+	}
+	return false
 }
 
 // boughtFor tells whether a chit of a Division has been bought in this turn.

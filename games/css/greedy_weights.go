@@ -52,7 +52,7 @@ type weights struct {
 	FallBack float64
 	// greedy_buy.go
 	BuyMin   float64 // least use of a chit for a Dispatch Point
-	Keep     float64 // Dispatch Points that a Division next to the enemy keeps from its second chit on, for a chit before the draw and an Assault marker
+	Keep     float64 // Dispatch Points that a Division next to the enemy keeps where it can, for a chit before the draw and an Assault marker
 	KeepFar  float64 // and that any other keeps
 	Preempt  float64 // how much more is wanted for a chit before a draw
 	Beside   float64 // use of an Active Unit next to an enemy
