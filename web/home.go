@@ -78,6 +78,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	who := s.welcome(w, r)
 	data := struct {
 		page
+		Done    string // what has come about just now
 		Games   []card
 		Only    bool
 		First   []first
@@ -90,6 +91,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		More    bool
 		Seats   []gameRow
 	}{page: s.frame(r, "Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces, Clocks: clocks, Ends: ends}
+	if r.URL.Query().Get("mail") == "sent" && member(r) != nil {
+		data.Done = deeds["mail"]
+	}
 	for _, m := range s.order {
 		if l := lessonsOf(m); l != nil {
 			data.First = append(data.First, first{Game: m.ID(), Title: m.Title(), Lessons: l})

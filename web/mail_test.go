@@ -44,6 +44,8 @@ func TestRecoveryByMail(t *testing.T) {
 	}
 	if a := p.form("/sign-up", "name", "Anna", "password", password, "mail", "ann@example.org"); a.code != http.StatusSeeOther {
 		t.Fatalf("signed up: %d %s", a.code, a.body)
+	} else if to := a.header.Get("Location"); !strings.Contains(string(p.get(to).body), "A message is on its way to that address.") {
+		t.Errorf("who has signed up is not told, at %s, of the message", to)
 	}
 	confirm := path(1, "mail")
 	reader := h.person() // a program that opens links confirms nothing

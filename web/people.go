@@ -179,6 +179,8 @@ func (s *Server) sign(w http.ResponseWriter, r *http.Request, up bool) {
 	if up && f.Mail != "" && s.people.HasMail() {
 		if err := s.people.SetMail(ctx, &who, f.Mail, s.visitOf(r)); err != nil { // the account is there; its page takes the address later
 			s.log.Warn("the mail address of a new account", "error", err)
+		} else if within(f.Next) == "/" {
+			f.Next = "/?mail=sent"
 		}
 	}
 	s.enter(ctx, w, r, secret, &who, f.Games, f.Next)
