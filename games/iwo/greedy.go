@@ -2,6 +2,7 @@ package iwo
 
 import (
 	"fmt"
+	"slices"
 
 	"beachhead/engine"
 	"beachhead/games/choosing"
@@ -59,14 +60,15 @@ func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string)
 		if !ok || x == nil {
 			return choice{}, choosing.NoIdea
 		}
-		if len(p.Options) == 1 {
-			return p.Options[0], "there is no other choice"
+		own := slices.DeleteFunc(slices.Clone(p.Options), func(c choice) bool { return c.Verb == vOver }) // it ends its lists: who hands one over is asked again
+		if len(own) == 1 {
+			return own[0], "there is no other choice"
 		}
 		if b.g == nil || b.g.m != x.m {
 			b.g = newGame(x.m)
 		}
 		b.g.adopt(&x.s)
-		b.opts = p.Options
+		b.opts = own
 		b.f = *b.g.s.Core.Top()
 		if b.turn != b.g.s.Turn {
 			b.turn = b.g.s.Turn

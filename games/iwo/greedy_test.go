@@ -575,3 +575,34 @@ func tried(t *testing.T) *Module {
 	}
 	return m
 }
+
+// never wraps a player to see that he never gives an answer.
+type never struct {
+	engine.Bot
+	t    *testing.T
+	verb engine.Verb
+}
+
+func (n never) Choose(v *engine.View, b engine.Budget) (engine.Choice, string) {
+	c, why := n.Bot.Choose(v, b)
+	if c.Verb == n.verb {
+		n.t.Errorf("%s is answered by what never is", v.Prompt.Kind)
+	}
+	return c, why
+}
+
+// TestGreedyInTwo: as one of two players the computer ends its lists. It handed them over, and a partner that did so as well gave them back without end.
+func TestGreedyInTwo(t *testing.T) {
+	g, err := Default().New(engine.Setup{Scenario: "s4-hot-rocks", Options: map[string]string{"players": "2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const limit = 700 // as many as two turns need
+	bots := []engine.Bot{never{newGreedy(1), t, vOver}, never{newGreedy(2), t, vOver}}
+	if _, err := bot.Play(g, bot.Table{Seats: bots, Dice: bot.GameSeeds("two", 1).Dice(), Limit: limit}); err == nil {
+		t.Errorf("a game of 24 turns is over after %d decisions", limit)
+	}
+	if turn := g.(*Game).s.Turn; turn < 24 {
+		t.Errorf("after %d decisions it is turn %d, begun in turn 22", limit, turn)
+	}
+}

@@ -10,6 +10,7 @@ var (
 	evGoesOn = event("The player of the {v0} Division goes on.")
 
 	notYours = reason{Rule: "3.0d1", Text: "The other player commands the unit."}
+	noneLeft = reason{Rule: "3.0d1", Text: "You can do nothing more here: end the list, and the other player goes on."}
 	noOther  = reason{Rule: "3.0d1", Text: "There is nobody to whom the list could go: one plays alone, or the other player has ended it."}
 )
 
@@ -126,16 +127,26 @@ func mineOnly(a ask) ask {
 	return a
 }
 
-// shared makes it a list of both: who has it may hand it over besides, and ends it for himself.
+// shared makes it a list of both: who has it may hand it over besides, as long as he can do something himself, and ends it for himself.
 func shared(a ask) ask { return handed(a, 1) }
 
-// handed is that where the list has more than so many answers.
+// handed is that where more than so many answers can be given.
 func handed(a ask, least int) ask {
 	a = mineOnly(a)
 	list, check, take := a.List, a.Check, a.Take
+	more := func(g *Game, f *frame, o *options) bool {
+		n := 0
+		o.Keep(0, func(c choice) bool {
+			if n <= least && check(g, f, c) == nil {
+				n++
+			}
+			return true
+		})
+		return n > least
+	}
 	a.List = func(g *Game, f *frame, o *options) {
 		list(g, f, o)
-		if g.passes() && o.Len() > least {
+		if g.passes() && more(g, f, o) {
 			o.Add(say(vOver))
 		}
 	}
@@ -145,6 +156,10 @@ func handed(a ask, least int) ask {
 		}
 		if !g.passes() {
 			return &noOther
+		}
+		var o options
+		if list(g, f, &o); !more(g, f, &o) {
+			return &noneLeft
 		}
 		return nil
 	}
