@@ -83,6 +83,8 @@ func (t *Table) Resume(ctx context.Context, w Who) error {
 			return errOver
 		case l.book.terms == nil || l.book.face.pause <= l.hall.pulse.now():
 			return refuse(NotPossible, "The clocks do not stand.")
+		case l.book.held:
+			return errHeld
 		case !l.mayResume(w.Seat):
 			rest := time.Duration(l.book.face.pause-l.hall.pulse.now()) * time.Millisecond
 			return refuse(NotPossible, "It was agreed that all clocks stand for %s more. Before that only who has to decide can have them go on.", longTime(rest))
@@ -99,21 +101,18 @@ func (t *Table) Resume(ctx context.Context, w Who) error {
 	})
 }
 
-// mayResume tells whether a seat may end the pause that there is: in a secret decision as if nobody had answered.
+// mayResume tells whether a seat may end the pause that there is. In a secret decision it is as if nobody had answered, and what keeps the clocks from running for
+// now, such as an empty seat, makes no difference.
 func (l *live) mayResume(seat engine.Seat) bool {
 	if l.book.face.pause >= never {
 		return true
 	}
-	for i := range l.head.Seats {
-		c := l.book.face.seats[i]
-		if l.book.phase != 0 {
-			c = l.book.others.seats[i]
-		}
-		if c.since != stopped && l.player(engine.Seat(i)) != l.player(seat) {
+	for i, s := range l.head.Seats {
+		if s.Kind == store.Person && s.Who != l.player(seat) && (l.book.phase != 0 || l.asked(engine.Seat(i))) {
 			return false
 		}
 	}
-	return true
+	return l.asked(seat)
 }
 
 // Replace asks the others to give a seat to somebody else: to whoever takes it (EndSubstitute), or to the computer (EndBot). The own seat at any time; that of another

@@ -327,8 +327,12 @@ func (l *live) timeLine(lines []string) string {
 	p := max(l.hall.pulse.now(), was.at)
 	changed := false
 	first := ""
+	leaver := "" // whose seat goes to somebody else
 	if len(lines) > 0 {
 		first = lines[0]
+		if f := strings.Fields(first); len(f) > 2 && f[0] == "table" && (f[1] == "replace" || f[1] == "leaves" || f[1] == "late") {
+			leaver = f[2]
+		}
 	}
 	for i := range l.head.Seats {
 		c := &now.seats[i]
@@ -348,13 +352,13 @@ func (l *live) timeLine(lines []string) string {
 		case !run && c.since != stopped:
 			c.left, c.since = max(0, c.leftAt(p)), stopped
 			changed = true
-			if first == holdLine {
+			if first == holdLine || leaver != "" && leaver != l.head.Seats[i].Name {
 				break // he has not answered: what he has left waits for him
 			}
 			c.resume = c.left
 			if b.terms.Kind == EachTurn || strings.HasPrefix(first, "table late "+l.head.Seats[i].Name+" ") { // who takes a seat whose time has ended has it all
 				c.left = b.terms.Each.Milliseconds()
-			} else {
+			} else if leaver == "" {
 				c.left = min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds())
 			}
 		}

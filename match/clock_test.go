@@ -344,6 +344,13 @@ func TestPause(t *testing.T) {
 	if c := clockOf(t, tb, asked); !c.Resume || clockOf(t, tb, other).Resume {
 		t.Errorf("who may have the clocks go on: %+v", c)
 	}
+	must(t, second(h.Hold(t.Context(), tb.ID(), true))) // nor where they stand for another reason besides
+	refused(t, tb.Resume(t.Context(), other), NotPossible)
+	refused(t, tb.Resume(t.Context(), asked), NotPossible)
+	must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+	must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[other.Seat].Seat, store.Occupant{}))
+	must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, asked).Seats[other.Seat].Seat, person(other.Player)))
+	refused(t, tb.Resume(t.Context(), other), NotPossible)
 	f.pass(5*testDay - time.Hour)
 	if c := clockOf(t, tb, asked); !c.Paused || c.Pause != time.Hour.Milliseconds() || left(t, tb, asked, int(asked.Seat)) != 2*testDay || lateLines(t, tb) != nil {
 		t.Errorf("in the pause: %+v", c)
@@ -728,4 +735,33 @@ func TestHeldWithoutClocks(t *testing.T) {
 	refused(t, err, NotPossible)
 	long()
 	must(t, second(tb.Replace(t.Context(), who[0], 1, EndBot)))
+}
+
+// When the seat of the other side is given up, nobody has answered: who is asked goes on with what he had left, once somebody sits there, and a bank gets nothing for it.
+func TestSeatGivenUpGivesNoTime(t *testing.T) {
+	for name, terms := range map[string]*Terms{EachTurn: {Kind: EachTurn, Each: 3 * testDay, End: EndLoss}, Bank: {Kind: Bank, Each: 3 * testDay, Add: testDay, End: EndLoss}} {
+		for _, own := range []bool{false, true} { // the seat of who is asked, or of the other
+			f := &fakeTime{}
+			h := open(t, newStore(t), f.config())
+			tb, who := timedDuel(t, h, terms)
+			asked, other := untilOneIsAsked(t, tb, who)
+			had := [2]time.Duration{left(t, tb, asked, int(asked.Seat)), left(t, tb, asked, int(other.Seat))}
+			f.pass(testDay)
+			goes, stays := other, asked
+			if own {
+				goes, stays = asked, other
+			}
+			must(t, second(tb.Replace(t.Context(), goes, goes.Seat, EndSubstitute)))
+			must(t, tb.Consent(t.Context(), stays, AskReplace, goes.Seat, true))
+			f.pass(5 * testDay)
+			must(t, tb.Sit(t.Context(), "cat", goes.Seat))
+			want := had
+			if want[0] -= testDay; own && name == EachTurn {
+				want[0] = 3 * testDay // she begins a turn
+			}
+			if have := [2]time.Duration{left(t, tb, stays, int(asked.Seat)), left(t, tb, stays, int(other.Seat))}; have != want {
+				t.Errorf("%s, own %v: %v are left, want %v", name, own, have, want)
+			}
+		}
+	}
 }
