@@ -327,13 +327,16 @@ func (l *live) timeLine(lines []string) string {
 	p := max(l.hall.pulse.now(), was.at)
 	changed := false
 	first := ""
-	leaver := "" // whose seat goes to somebody else
+	leaver := ""    // whose seat goes to somebody else
+	agreed := false // answers are taken back by agreement
 	if len(lines) > 0 {
 		first = lines[0]
 		if f := strings.Fields(first); len(f) > 2 && f[0] == "table" && (f[1] == "replace" || f[1] == "leaves" || f[1] == "late") {
 			leaver = f[2]
 		}
+		agreed = strings.HasPrefix(first, "table back ")
 	}
+	back := agreed || strings.HasPrefix(first, "table undo ")
 	for i := range l.head.Seats {
 		c := &now.seats[i]
 		switch run := !b.over() && l.runs(engine.Seat(i)); {
@@ -344,7 +347,7 @@ func (l *live) timeLine(lines []string) string {
 			c.since = max(p, now.pause)
 			changed = true
 		case run && c.since == stopped:
-			if first == "table undo "+l.head.Seats[i].Name {
+			if agreed || first == "table undo "+l.head.Seats[i].Name {
 				c.left = c.resume
 			}
 			c.since = max(p, now.pause)
@@ -358,7 +361,7 @@ func (l *live) timeLine(lines []string) string {
 			c.resume = c.left
 			if b.terms.Kind == EachTurn || strings.HasPrefix(first, "table late "+l.head.Seats[i].Name+" ") { // who takes a seat whose time has ended has it all
 				c.left = b.terms.Each.Milliseconds()
-			} else if leaver == "" {
+			} else if leaver == "" && !back { // else he has not answered
 				c.left = min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds())
 			}
 		}

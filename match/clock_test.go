@@ -765,3 +765,29 @@ func TestSeatGivenUpGivesNoTime(t *testing.T) {
 		}
 	}
 }
+
+// Nobody earns time where answers are taken back by agreement: who gave them goes on with what he had left, and who was asked meanwhile has not answered.
+func TestTakenBackEarnsNothing(t *testing.T) {
+	for name, terms := range map[string]*Terms{EachTurn: {Kind: EachTurn, Each: 3 * testDay, End: EndLoss}, Bank: {Kind: Bank, Each: 3 * testDay, Add: testDay, End: EndLoss}} {
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, terms)
+		asked, other := untilOneIsAsked(t, tb, who)
+		f.pass(testDay)
+		want := [2]time.Duration{left(t, tb, asked, int(asked.Seat)), left(t, tb, asked, int(other.Seat))}
+		n := 0
+		for ; len(options(page(t, tb, asked))) > 0; n++ {
+			answer(t, tb, asked, options(page(t, tb, asked))[0])
+		}
+		f.pass(testDay)
+		if want[1] -= testDay; name == EachTurn {
+			want[1] = 3 * testDay // a turn begins when the game comes to him again
+		}
+		_, _, err := tb.RequestUndo(t.Context(), asked, page(t, tb, asked).Version, n)
+		must(t, err)
+		must(t, tb.Consent(t.Context(), other, AskUndo, asked.Seat, true))
+		if have := [2]time.Duration{left(t, tb, asked, int(asked.Seat)), left(t, tb, asked, int(other.Seat))}; have != want {
+			t.Errorf("%s: %v are left after %d answers were taken back, want %v", name, have, n, want)
+		}
+	}
+}
