@@ -78,7 +78,7 @@ type Sheet struct {
 	Tracks   map[string]SheetTrack   `json:"tracks,omitempty"`
 	Outcomes map[string]SheetOutcome `json:"outcomes,omitempty"`
 	Terms    []SheetWord             `json:"terms,omitempty"`
-	// Guide has a sentence for beginners by kind of question, and under that kind and ".dark" another for where no hex is open.
+	// Guide has a sentence for beginners by kind of question, and under that kind and ".dark" another for where no hex is open, or only those of a mode.
 	Guide map[string]string `json:"guide,omitempty"`
 	// Windows are the questions that come in the other side's turn, for which a player may leave a standing order.
 	Windows []SheetWindow `json:"windows,omitempty"`

@@ -256,7 +256,7 @@ var sheetGuide = map[string]string{
 	"preempt":         "Before each draw a Formation chit can be played at once, for more Dispatch Points. Keep some for the moment that matters.",
 	"act.who":         "Click a Unit, or its hex for the whole stack, and then what it does. Units that have acted carry a tick.",
 	"act.what":        "Lit hexes are in reach. Only Units In-Column move; Deployed ones fire farther and better.",
-	"act.what.dark":   "No hex is in reach. Suppressed Units can only rally, and Deployed ones do not move.",
+	"act.what.dark":   "Nobody is in reach of fire, and Deployed Units do not move. Suppressed ones can only rally.",
 	"act.again":       "A Unit in command can act a second time for a Direct Command. Direct Commands are also what Units act on when the Direct Command chit comes.",
 	"posture":         "In-Column to move and to assault, Deployed to fire. A posture holds until the next Activation of the Unit.",
 	"fire.with":       "The best fire is proposed. Concentrated Fire adds to it, but the hex then covers nothing until it is Active again.",

@@ -1005,6 +1005,8 @@ export function company(test) {
       /^Fire/.test(row[0]) && row.some((t) => /^Move.* 4$/.test(t)),
       `the actions have no order: ${row.join(" | ")}`,
     );
+    const hint = await page.locator(".guide.hint").allInnerTexts();
+    check(!/Lit hexes/.test(hint.join()), `what is lit for smoke alone is no reach: ${hint}`);
   });
 
   // On a phone what cannot be done is not there, and what can be done shares its line; who is Suppressed is not told of lit hexes.

@@ -319,3 +319,21 @@ same(each(" pays a Direct Command for ", 2), " pays 2 Direct Commands for ");
 same(each(" pays 2 Direct Commands for ", 3), " pays 3 Direct Commands for ");
 same(each(" pays for a Second Action of ", 2), " pays for 2 Second Actions of ");
 same(each(" is the target of ", 2), " is the target of ");
+
+// Of a list after which a die has fallen no more than the last answer can be taken back, and no more is promised.
+globalThis.document = { querySelector: () => null };
+const list = await load("src/state/sending.ts");
+for (const fallen of [false, true]) {
+  let lines = 3;
+  list.watchPage(
+    () => 7,
+    () => lines,
+    (from) => fallen && from === 3 && lines === 5,
+  );
+  list.gesture.value = null;
+  await list.during("two", 2, async () => {
+    list.sent.value = 2;
+    lines = 5;
+  });
+  same(list.gesture.value, fallen ? null : { n: 2, version: 7 });
+}

@@ -88,6 +88,7 @@ interface AskedParts {
 // Up to three short answers stand at the right of the sentence; more, or longer ones, below it in equal columns.
 const beyond = 3;
 const long = 28;
+const below = 40; // letters of what stands below an answer
 const full = 120; // letters of the sentence and of its answers, for which a line has no room
 
 export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
@@ -119,6 +120,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     !several.value &&
     (count > beyond ||
       words.some((w) => w.length > long) ||
+      (count > 2 && list.some((o) => beside(o).length > below)) ||
       (count > 1 && (!!l || [a.prompt ?? "", ...words].join("").length + (restNow() ? long : 0) > full)));
   const inBarAlone = (o: Option) => list.includes(o) && (!!o.look.at || !(o.hex || o.from || o.unit)); // there is nothing to be shown
   const slots = slotted();

@@ -19,9 +19,11 @@ import {
   keep,
   lit,
   live,
+  mySeat,
   pieces,
   reading,
   recall,
+  stacks,
 } from "../state/table";
 import { whenAnswered } from "../wire/answers";
 import { startLesson } from "../wire/games";
@@ -208,6 +210,15 @@ function fresh(kind: string): boolean {
   return true;
 }
 
+// nothingInReach tells that no hex is open, or only those of one way of doing things, in which nobody is met: that tells so itself, and what is said of open
+// hexes would mislead.
+function nothingInReach(): boolean {
+  const open = [...(reading.value?.byHex.values() ?? [])].flat().filter((o) => o.hex);
+  const modes = new Set(open.map((o) => o.look.mode ?? ""));
+  const met = (o: Option) => stacks.value.get(o.hex ?? "")?.some((p) => p.side !== mySeat.value);
+  return !open.length || (modes.size === 1 && !modes.has("") && !open.some(met));
+}
+
 export function Coach() {
   const l = lesson.value;
   const s = step.value;
@@ -263,8 +274,7 @@ export function Coach() {
     );
   }
   const k = asked.value?.kind;
-  // Where no hex is open, what is said of open ones would send a player looking for them.
-  const dark = reading.value?.byHex.size === 0 && c?.sheet.guide?.[`${k}.dark`];
+  const dark = nothingInReach() && c?.sheet.guide?.[`${k}.dark`];
   const text = k && (dark || c?.sheet.guide?.[k]);
   if (!guideOn.value || !text || !fresh(k)) return null;
   return (

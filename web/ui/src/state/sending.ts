@@ -17,9 +17,12 @@ export interface Gesture {
 }
 export const gesture = signal<Gesture | null>(null);
 let pageNow = () => 0;
-// watchPage is told how to read the version of the page.
-export function watchPage(version: () => number) {
-  pageNow = version;
+let lineNow = () => 0;
+let fell = (_: number) => false;
+// watchPage is told how to read the version of the page, and how far its log goes and whether from a line on a die has fallen or a phase begun: nothing is taken
+// back beyond that.
+export function watchPage(version: () => number, line: () => number, fallen: (from: number) => boolean) {
+  [pageNow, lineNow, fell] = [version, line, fallen];
 }
 
 export const whenHalted: (() => void)[] = []; // are told of a list that was stopped
@@ -33,11 +36,12 @@ export async function during<T>(words: string, of: number, send: () => Promise<T
   sendingOf.value = of;
   sent.value = 0;
   stopping.value = halted = false;
+  const from = lineNow();
   try {
     return await send();
   } finally {
     halted = stopping.peek();
-    if (sent.peek() > 1) gesture.value = { n: sent.peek(), version: pageNow() };
+    if (sent.peek() > 1 && !fell(from)) gesture.value = { n: sent.peek(), version: pageNow() };
     for (const f of whenSent) f();
     sending.value = "";
     stopping.value = false;

@@ -8,7 +8,15 @@ import { awaitVersion } from "./answers";
 import { refresh, send } from "./requests";
 import { whenUndone } from "./stream";
 
-watchPage(() => live.peek().version);
+watchPage(
+  () => live.peek().version,
+  () => live.peek().log.length,
+  (from) =>
+    live
+      .peek()
+      .log.slice(from)
+      .some((l) => l.picture?.cast || l.where),
+);
 
 // ofGesture is how many answers go back with one undo: all that one gesture has sent, if nothing was answered after it.
 export const ofGesture = computed(() => (gesture.value?.version === live.value.version ? gesture.value.n : 1));
