@@ -337,3 +337,20 @@ for (const fallen of [false, true]) {
   });
   same(list.gesture.value, fallen ? null : { n: 2, version: 7 });
 }
+
+// A recap warns of hexes of mine that have been marked for an assault, and of none that was marked before or is another's.
+const { newMarks } = await load("src/playback/marks.ts");
+const markers = {
+  wave: { label: "marked for a Human Wave", symbol: "assault" },
+  smoke: { label: "smoke", symbol: "smoke" },
+};
+const put = (id, kind, at) => ({ id, kind, at, side: "" });
+same(
+  newMarks(
+    markers,
+    [put("wave-1", "wave", "1")],
+    [put("wave-1", "wave", "1"), put("wave-2", "wave", "2"), put("wave-3", "wave", "3"), put("smoke-4", "smoke", "4")],
+    (h) => h !== "3",
+  ),
+  { hexes: ["2"], label: "marked for a Human Wave" },
+);

@@ -10,6 +10,7 @@ import { minus } from "../words/number";
 import { parse, spell } from "../words/words";
 import { afterSetUp } from "./brief";
 import { fightOf } from "./fight";
+import { newMarks } from "./marks";
 import { type Step, whose } from "./step";
 
 export interface RecapLine {
@@ -355,9 +356,26 @@ function level(g: Gauge, n: number): string {
   return `${upper(now.label)} as it stands.${above ? ` From ${above.from}: ${above.label}.` : ""}`;
 }
 
+// What is marked for an assault, and is mine, is the nearest threat.
+function marked({ c, a, b, me }: Told): RecapLine | null {
+  const mine = holders(c, b);
+  const { hexes, label } = newMarks(c.sheet.kinds, a.pieces, b.pieces, (h) => mine.get(h) === me);
+  if (!hexes.length) return null;
+  return {
+    kind: "threat",
+    tone: "bad",
+    title: `Look out: ${listed(hexes.map((h) => c.title(h)))}`,
+    text: `${hexes.length > 1 ? "They are" : "It is"} ${label}.`,
+    hexes,
+  };
+}
+
 // The hex of mine next to which those who have just come are strongest. It is the first that is lit, as it is the one that is named.
-function lookOut({ c, steps, b, me }: Told): RecapLine | null {
+function lookOut(told: Told): RecapLine | null {
+  const { c, steps, b, me } = told;
   if (!isSide(me)) return null;
+  const marks = marked(told);
+  if (marks) return marks;
   const came = new Set(
     steps.filter((s) => s.side !== me).flatMap((s) => s.ways.map((w) => w.hexes[w.hexes.length - 1] ?? "")),
   );

@@ -19,8 +19,8 @@ export const gesture = signal<Gesture | null>(null);
 let pageNow = () => 0;
 let lineNow = () => 0;
 let fell = (_: number) => false;
-// watchPage is told how to read the version of the page, and how far its log goes and whether from a line on a die has fallen or a phase begun: nothing is taken
-// back beyond that.
+// watchPage is told how to read the version of the page, and how far its log goes and whether from a line on a die has fallen or a phase
+// begun: nothing is taken back beyond that.
 export function watchPage(version: () => number, line: () => number, fallen: (from: number) => boolean) {
   [pageNow, lineNow, fell] = [version, line, fallen];
 }
