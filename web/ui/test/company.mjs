@@ -1046,6 +1046,68 @@ export function company(test) {
     await p.context.close();
   });
 
+  // Two weapons of a kind that could join a stack are one answer in its tray, which is never higher than the map; the bar says how many could still join. Of
+  // two Units that a fire could fall on the one that most would name is gold.
+  test("weapons that are alike are named once, and the target that most would name is gold", async (browser) => {
+    const p = await player(browser, { bar: "full", viewport: { width: 1200, height: 560 } });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "dp.4md": 0, "dc.4md": 0, "tq.4md": 6 },
+      pieces: {
+        "us-hq-24": { at: "13.52" },
+        "us-e-2-24": { at: "13.53" },
+        "us-f-2-24": { at: "13.53" },
+        "us-sw-hmg-24-1": { at: "available" },
+        "us-sw-hmg-24-2": { at: "available" },
+        "jp-1-i-50": { at: "14.53", column: true },
+        "jp-hq-ija": { at: "14.53", column: true },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const asks = async (kind) => {
+      const m = await forward(p, id, "us", (x) => x.view.pending?.kind === kind);
+      await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, kind);
+      await quiet(page);
+      return m.view.pending;
+    };
+    const { options } = await asks("weapons.attach");
+    check(options.filter((o) => /^attach .*hmg.* 13\.52$/.test(o)).length === 2, `both could join: ${options}`);
+    const close = page.locator(".q .answer", { hasText: "Attach nothing more" });
+    check(/2 could join Units/.test(await close.innerText()), await close.innerText());
+    await clickHex(page, "13.52");
+    const joins = page.locator(".tray .todo .btn", { hasText: "HMG joins them" });
+    await joins.first().waitFor();
+    check((await joins.count()) === 1, "two weapons of a kind stand one below the other");
+    const [most, scrolls, high] = await page.evaluate(() => {
+      const t = document.querySelector(".tray");
+      return [
+        Number.parseFloat(t.style.maxHeight),
+        getComputedStyle(t).overflowY,
+        document.querySelector(".map").clientHeight,
+      ];
+    });
+    check(most > 0 && most < high && scrolls === "auto", `a fan up to ${most} on a map of ${high}, ${scrolls}`);
+    const target = await forward(
+      p,
+      id,
+      "us",
+      (x) => x.view.pending?.kind === "fire.target",
+      (q) =>
+        q.options.find((o) => o === "unit us-e-2-24" || o === "fire 14.53") ??
+        q.options.find((o) => /^(done|go)$/.test(o)),
+    );
+    await until(
+      async () => Number(await page.locator(".map").getAttribute("data-version")) >= target.version,
+      "target",
+    );
+    await quiet(page);
+    const gold = page.locator(".q .answer.primary");
+    await gold.waitFor();
+    check(/is the target/.test(await gold.innerText()), "gold is " + (await gold.innerText()));
+    p.clean();
+    await p.context.close();
+  });
+
   // Tanks that are aimed at are no stack that acts, and their hex is lit for the fire, not for smoke. Where the panel lies over the map a fan that is looked at
   // lies beside it, and says what a click does where it has no buttons that could be reached.
   test("tanks that are aimed at do nothing together, and a fan lies clear of the panel", async (browser) => {
