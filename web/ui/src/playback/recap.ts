@@ -302,7 +302,7 @@ function held({ c, steps, b, me, attacks }: Told): RecapLine | null {
           .slice(0, 2)
           .map((s) => `${upper(said(s))}.`)
           .join(" ")
-      : `Attacked ${fights.length === 1 ? "once" : `${numeral(fights.length)} times`}, and still yours.`,
+      : `Attacked ${["", "once", "twice"][fights.length] ?? `${numeral(fights.length)} times`}, and still yours.`,
     hexes,
     cast: die?.cast,
   };
