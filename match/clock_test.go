@@ -340,6 +340,9 @@ func TestPause(t *testing.T) {
 		t.Fatalf("%+v, %v", i.Asks, err)
 	}
 	must(t, tb.Consent(t.Context(), other, AskPause, asked.Seat, true))
+	if i := info(t, tb, other); len(i.Asks) > 0 {
+		t.Errorf("what was agreed to is still asked for: %+v", i.Asks)
+	}
 	refused(t, tb.Resume(t.Context(), other), NotPossible) // or he would win on time in the vacation to which he has agreed
 	if c := clockOf(t, tb, asked); !c.Resume || clockOf(t, tb, other).Resume {
 		t.Errorf("who may have the clocks go on: %+v", c)
@@ -656,6 +659,13 @@ func TestTimeIsNotedToTheMillisecond(t *testing.T) {
 	must(t, p.beat(t.Context()))
 	if got := p.time(); got != was+time.Second {
 		t.Errorf("%v, after another program, and %v a second before", got, was)
+	}
+	p.lapse = 30 * time.Second
+	f.pass(10 * time.Minute) // the store was away
+	was = p.time()
+	must(t, p.beat(t.Context()))
+	if got := p.time(); got != was+time.Second {
+		t.Errorf("%v, after the store was away, and %v a second before", got, was)
 	}
 }
 
