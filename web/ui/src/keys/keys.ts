@@ -284,13 +284,13 @@ export function keyboard() {
           if (every) every.click();
           else showNext();
         } else if (closes.value) void give();
+        else if (document.querySelector(".q [data-suggest][data-default]"))
+          document.querySelector<HTMLButtonElement>(".q [data-suggest][data-default]")?.click();
         else if ((reading.value?.fallback || preferred.value) && !listed.value) {
           const gold = preferred.value;
           if (gold && !wastes(gold)) giveSurely(gold);
         } else if (document.querySelector("[data-default]"))
           document.querySelector<HTMLButtonElement>("[data-default]")?.click();
-        else if (document.querySelector(".q [data-suggest].on"))
-          document.querySelector<HTMLButtonElement>(".q [data-suggest].on")?.click(); // what the computer would do is what was asked for last
         else if (listed.value && !unlisted.value) {
           e.preventDefault(); // or the same key would press what gets the focus
           document.querySelector<HTMLElement>(".buysheet .stepper .btn:not([disabled])")?.focus(); // nothing is taken yet: to the first row

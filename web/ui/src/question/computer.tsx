@@ -1,28 +1,14 @@
 // What is given with one click though it is several answers, one after the other: all answers of a verb, and what the computer would answer.
-import { signal } from "@preact/signals";
 import { armed } from "../keys/armed";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
 import { during } from "../state/sending";
 import { several } from "../state/several";
-import {
-  asked,
-  askedNow,
-  boxes,
-  busy,
-  chart,
-  forgetters,
-  lit,
-  live,
-  picked,
-  pieces,
-  reading,
-  tell,
-} from "../state/table";
+import { asked, askedNow, boxes, busy, chart, lit, live, picked, pieces, reading, tell } from "../state/table";
 import { answerNow } from "../wire/answers";
 import { suggested } from "../wire/explain";
+import { hint, hinted } from "./hint";
 import { closes, left } from "./left";
-import { preferred } from "./sure";
 
 // inTurn gives answers as long as the same is asked, in the same phase, and another one is there to give: the same question of the next turn is another.
 async function inTurn(words: string, of: number, next: (options: string[]) => string | undefined) {
@@ -77,12 +63,6 @@ export function EveryOf({ look, gold }: { look: Every; gold: boolean }) {
   );
 }
 
-// What the computer would answer, and the page on which it was asked for.
-const hint = signal<{ list: string[]; version: number } | null>(null);
-forgetters.push(() => {
-  hint.value = null;
-});
-
 // offersHint tells whether the computer can be asked here.
 export const offersHint = () =>
   !plainBar && !picked.value && !several.value && !!chart.value?.sheet.suggests?.includes(asked.value?.kind ?? "");
@@ -108,8 +88,8 @@ export function AsComputer() {
   const c = chart.value;
   const r = reading.value;
   if (!offersHint() || !c || !r) return null;
-  const h = hint.value;
-  if (h?.version !== live.value.version)
+  const h = hinted.value;
+  if (!h)
     return (
       <button
         class="btn answer"
@@ -135,15 +115,16 @@ export function AsComputer() {
       return text && options.includes(text) ? text : undefined;
     });
   };
-  const gold = !!preferred.value || !!closes.value || !!r.fallback || !!left.value; // Enter is for that
+  const gold = !closes.value && !left.value;
   const show = (on: boolean) => {
     lit.value = on ? read.flatMap((o) => o.hex ?? []) : [];
   };
   return (
     <button
-      class="btn answer on"
+      class={"btn answer on" + (gold ? " primary" : "")}
       data-suggest
-      aria-keyshortcuts="a"
+      data-default={gold || undefined}
+      aria-keyshortcuts={gold ? "a Enter" : "a"}
       disabled={busy.value}
       onClick={give}
       onPointerEnter={() => show(true)}
@@ -156,7 +137,7 @@ export function AsComputer() {
           {more > 0 ? ` and ${more} more` : ""}
         </small>
       </span>
-      <span class="kbd">{gold ? "A" : "Enter"}</span>
+      <span class="kbd">{gold ? "Enter" : "A"}</span>
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { choose } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
 import { asked, live, picked, reading } from "../state/table";
+import { hinted } from "./hint";
 import { offers } from "./offers";
 
 const once = signal(""); // the answer that waits to be given again, with the question that it belongs to
@@ -28,6 +29,7 @@ export const wastes = (o: Option) => !plainBar && !!loses(o);
 
 // preferred is what Enter gives: nothing, where another answer is more likely than not the better one, or where it would commit nothing.
 export const preferred = computed<Option | null>(() => {
+  if (hinted.value) return null; // what the computer would do is
   const f = mostGive() ?? reading.value?.fallback ?? null;
   if (!plainBar && f && none(f, reading.value?.buttons ?? [])) return null;
   if (!plainBar && f?.look.leaves && picked.value) return null; // who is in hand is not left behind by Enter
