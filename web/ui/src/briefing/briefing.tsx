@@ -40,7 +40,11 @@ export function openBriefing() {
 function close() {
   briefingOpen.value = first.value = false;
   keep(seenKey(), "1");
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true })); // the keys are the question's
+  // The keys are the question's, or those of a dialog that waited for the briefing, such as the offer of standing orders: its Enter is not the question's.
+  requestAnimationFrame(() => {
+    if (!document.querySelector("[aria-modal=true]"))
+      document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true });
+  });
 }
 
 export function BriefingWindow() {
