@@ -273,7 +273,7 @@ func (g *Game) shotRow(u UnitID, to Loc, r *engine.DossierRow) {
 		if a.Target != NoUnit && g.count(to) > 1 {
 			r.Note += " at " + g.m.Units[a.Target].Name
 		}
-		r.Likely, r.Chance = "hits", inTenth(func(face int) bool { x := g.crtAt(face, n); return x != nil && x.code() != "" })
+		r.Likely, r.Chance = "hits", inTenth(func(face int) bool { return g.strikes(face, n) })
 	})
 }
 
@@ -302,7 +302,7 @@ func (g *Game) shellRow(u UnitID, to Loc, r *engine.DossierRow) {
 			r.Note += ", may scatter"
 		}
 		if g.harms() {
-			r.Likely, r.Chance = "hits", inTenth(func(face int) bool { x := g.crtAt(face, n); return x != nil && x.code() != "" })
+			r.Likely, r.Chance = "hits", inTenth(func(face int) bool { return g.strikes(face, n) })
 		}
 	})
 }

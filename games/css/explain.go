@@ -346,11 +346,17 @@ func (g *Game) crtText(face, value int) string {
 		return textNothing
 	case r == nil:
 		return textMiss
-	case r.code() == "":
+	case r.code() == "", r.DG == 0 && !r.Eliminate && g.fanatical(g.s.A.At): // who charges knows no other result (9.6d, 9.6f)
 		return textNothing
 	default:
 		return r.code()
 	}
+}
+
+// strikes tells whether a face of the die of the attack in progress does something.
+func (g *Game) strikes(face, value int) bool {
+	text := g.crtText(face, value)
+	return text != textMiss && text != textNothing
 }
 
 // foresee names the Target Unit that whoever may name it would: it is worst for the target, or best, in what the fire does (8.3.1b).

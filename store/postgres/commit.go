@@ -19,6 +19,11 @@ const tries = 3
 
 // write carries out do in a transaction. Once it has a connection it does not end with the context of the caller, so that the caller knows what became of it.
 func (d *DB) write(ctx context.Context, do func(*tx) error) error {
+	return d.onOne(ctx, func(c *pgxpool.Conn) (bool, error) { return d.try(ctx, c, do) })
+}
+
+// onOne has try carried out on a connection, and on another one if it says that the connection was lost and that nothing was written.
+func (d *DB) onOne(ctx context.Context, do func(*pgxpool.Conn) (again bool, err error)) error {
 	end, err := d.begin()
 	if err != nil {
 		return err
@@ -35,7 +40,7 @@ func (d *DB) write(ctx context.Context, do func(*tx) error) error {
 		case err != nil:
 			return unavailable(err)
 		}
-		again, err := d.try(ctx, c, do)
+		again, err := do(c)
 		if !again || try == tries {
 			return unavailable(err)
 		}
@@ -72,13 +77,18 @@ func (d *DB) try(ctx context.Context, c *pgxpool.Conn, do func(*tx) error) (agai
 	if errors.Is(err, pgx.ErrTxCommitRollback) || errors.As(err, new(*pgconn.PgError)) && !c.Conn().IsClosed() { // the server says that it did not
 		return false, err
 	}
+	return d.became(ctx, c, r, err, b.told, d.stands)
+}
+
+// became finds out what became of a write whose connection was lost while it was committed.
+func (d *DB) became(ctx context.Context, c *pgxpool.Conn, r *receipt, err error, told []string, ask func(context.Context, *receipt) (stands bool, err error)) (again bool, _ error) {
 	_ = c.Conn().Close(ctx)
-	stands, asked := d.stands(ctx, r)
+	stands, asked := ask(ctx, r)
 	switch {
 	case asked != nil:
 		return false, &store.Unavailable{Why: "the database was lost in the middle", Err: errors.Join(err, asked), Open: true}
 	case stands:
-		d.announce(b.told)
+		d.announce(told)
 		return false, nil
 	}
 	return true, err
@@ -99,6 +109,29 @@ func (d *DB) stands(ctx context.Context, r *receipt) (bool, error) {
 		var writes int64
 		// The row is locked by whoever counts in it: this waits until that transaction has ended.
 		err := d.pool.QueryRow(ctx, `SELECT writes FROM receipt WHERE connection = $1 FOR UPDATE`, r.connection).Scan(&writes)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return false, fmt.Errorf("the receipts of the connection are gone")
+		case err == nil:
+			return writes > r.writes, nil
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return false, err
+		}
+	}
+}
+
+// barred reads whether a write of one statement after those of a receipt was committed, and bars it if it was not: it may lie unread at the server still, which nobody waits for, and
+// must not be carried out once it is known that it was not. It counts itself in the receipt first, and does nothing if that has moved on.
+func (d *DB) barred(ctx context.Context, r *receipt) (stands bool, err error) {
+	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+		var writes int64
+		// Whoever counts in the row has locked it: this waits until that is committed or not. It may have to be said twice, if the connection is lost again.
+		if _, err = d.pool.Exec(ctx, `UPDATE receipt SET writes = $2::bigint WHERE connection = $1 AND writes = $3::bigint`, r.connection, -1-r.writes, r.writes); err == nil {
+			err = d.pool.QueryRow(ctx, `SELECT writes FROM receipt WHERE connection = $1`, r.connection).Scan(&writes)
+		}
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			return false, fmt.Errorf("the receipts of the connection are gone")

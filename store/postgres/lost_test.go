@@ -36,12 +36,17 @@ const (
 	before      // the commit does not reach the server
 	after       // its answer does not reach the program
 	silence     // neither does, and the server does not learn that the program has gone
+	late        // it reaches the server when the program has long been told that the connection is lost
 )
+
+// mark is in the text of a line that is lost on its way in one statement.
+const mark = "lost on its way"
 
 // proxy stands between a program and the database, and loses the next connection that commits.
 type proxy struct {
 	mode atomic.Int32
 	lost atomic.Int32
+	late sync.WaitGroup
 	down atomic.Bool // nobody is let through
 }
 
@@ -83,7 +88,7 @@ func (p *proxy) serve(t *testing.T, c net.Conn, socket string) {
 			return
 		}
 		mode := never
-		if bytes.Contains(buf[:n], []byte("commit\x00")) {
+		if bytes.Contains(buf[:n], []byte("commit\x00")) || bytes.Contains(buf[:n], []byte(mark)) {
 			mode = cut(p.mode.Swap(int32(never)))
 		}
 		if mode != never {
@@ -95,6 +100,13 @@ func (p *proxy) serve(t *testing.T, c net.Conn, socket string) {
 			s.Close()
 			return
 		case silence:
+			t.Cleanup(func() { s.Close() })
+			return
+		case late:
+			c.Close()
+			time.Sleep(200 * time.Millisecond)
+			_, _ = s.Write(buf[:n])
+			p.late.Done()
 			t.Cleanup(func() { s.Close() })
 			return
 		}
@@ -120,7 +132,7 @@ func TestLostInCommit(t *testing.T) {
 	for round := range 3 {
 		for _, mode := range []cut{before, after, silence} {
 			p.mode.Store(int32(mode))
-			if err := d.Append(t.Context(), "g", n, line(fmt.Sprint(n)), ""); err != nil {
+			if err := d.Settle(t.Context(), "g", n, line(fmt.Sprint(n)), ""); err != nil { // not only lines: a transaction
 				t.Fatalf("round %d, mode %d: %v", round, mode, err)
 			}
 			n++
@@ -142,6 +154,59 @@ func TestLostInCommit(t *testing.T) {
 	}
 	if got, err := d.Chats(t.Context(), "g", "table", 0, 0); err != nil || len(got) != 2 {
 		t.Errorf("messages: %+v, %v", got, err)
+	}
+}
+
+// Lines that go alone, in one statement: whoever loses the connection learns whether they stand, and they stand once, also where the statement is read only when he has been told.
+func TestLinesAreLostOnce(t *testing.T) {
+	p, address := through(t, pgtest.Address(t))
+	d := openAt(t, address)
+	if err := d.Create(t.Context(), toy("g"), "x", nil); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for round := range 3 {
+		for _, mode := range []cut{never, before, after, silence, late} {
+			if mode == late {
+				p.late.Add(1)
+			}
+			p.mode.Store(int32(mode))
+			text := fmt.Sprintf("%s %d", mark, n)
+			if err := d.Append(t.Context(), "g", n, line(text), ""); err != nil {
+				t.Fatalf("round %d, mode %d: %v", round, mode, err)
+			}
+			n++
+			if mode == late {
+				p.late.Wait()
+				time.Sleep(50 * time.Millisecond) // the server reads it now
+			}
+			got, err := d.Lines(t.Context(), "g", 0)
+			if err != nil || len(got) != n || got[n-1].Text != text {
+				t.Fatalf("round %d, mode %d: %d lines, expected %d; %v", round, mode, len(got), n, err)
+			}
+			for i := range got {
+				if want := fmt.Sprintf("%s %d", mark, i); got[i].Text != want {
+					t.Fatalf("round %d, mode %d: line %d is %q", round, mode, i, got[i].Text)
+				}
+			}
+		}
+	}
+	if p.lost.Load() != 12 {
+		t.Errorf("%d connections were lost, expected 12", p.lost.Load())
+	}
+	// What does not fit is refused, and why; then lines go on.
+	var stale *store.Stale
+	if err := d.Append(t.Context(), "g", n-1, line("twice"), ""); !errors.As(err, &stale) || stale.Have != n {
+		t.Errorf("twice: %v", err)
+	}
+	if err := d.Append(t.Context(), "h", 0, line("x"), ""); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("of no game: %v", err)
+	}
+	if err := d.Append(t.Context(), "g", n, line("the end"), "red wins"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Append(t.Context(), "g", n+1, line("after it"), ""); !errors.Is(err, store.ErrOver) {
+		t.Errorf("after the end: %v", err)
 	}
 }
 
@@ -417,5 +482,48 @@ func TestAddresses(t *testing.T) {
 		} else {
 			t.Log(text)
 		}
+	}
+}
+
+// A statement that is read after it was barred does nothing; one that was carried out stands, however often it is asked.
+func TestBarred(t *testing.T) {
+	d := openAt(t, pgtest.Address(t))
+	if err := d.Create(t.Context(), toy("g"), "x", nil); err != nil {
+		t.Fatal(err)
+	}
+	c, err := d.pool.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Release()
+	r := *c.Conn().PgConn().CustomData()[receiptKey].(*receipt)
+	add := func(at int) (receipts, games int) {
+		t.Helper()
+		var added, g []string = nil, []string{"g"}
+		one := []int64{1}
+		if err := c.QueryRow(t.Context(), onlyLines, r.connection, r.writes, g, []int64{int64(at)}, one, one, g, []int64{int64(at)}, one, []string{"x"}).Scan(&receipts, &added); err != nil {
+			t.Fatal(err)
+		}
+		return receipts, len(added)
+	}
+	if receipts, games := add(0); receipts != 1 || games != 1 {
+		t.Fatalf("lines that fit: %d receipts, %d games", receipts, games)
+	}
+	for range 2 {
+		if stands, err := d.barred(t.Context(), &r); err != nil || !stands {
+			t.Errorf("what stands: %v, %v", stands, err)
+		}
+	}
+	r.writes++
+	for range 2 {
+		if stands, err := d.barred(t.Context(), &r); err != nil || stands {
+			t.Errorf("what was not carried out: %v, %v", stands, err)
+		}
+	}
+	if receipts, games := add(1); receipts != 0 || games != 0 {
+		t.Errorf("what was barred: %d receipts, %d games", receipts, games)
+	}
+	if got, err := d.Lines(t.Context(), "g", 0); err != nil || len(got) != 1 {
+		t.Errorf("%d lines, %v", len(got), err)
 	}
 }

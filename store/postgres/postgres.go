@@ -2,7 +2,7 @@
 //
 // # What survives
 //
-// Each call that writes is a transaction of its own, and is acknowledged after its commit. PostgreSQL syncs a commit to the disk before
+// Each call that writes is a transaction of its own, but that lines of several games are added together (lines.go), and is acknowledged after its commit. PostgreSQL syncs a commit to the disk before
 // it reports it, and the syncs of several connections at once are one; where the server is set up to report earlier
 // (synchronous_commit = off) the connections of this package ask for the sync all the same. What the server is told to trust beyond that (fsync,
 // standbys) is the business of who runs it.
@@ -17,7 +17,7 @@
 //
 // A connection that is lost while it commits leaves open whether it did. Each connection has a row in the table receipt, which counts its
 // writes in the transactions of these writes. Over another connection the row is locked, which waits until the transaction that was lost has ended,
-// and read: it has counted, or it has not. See commit.go.
+// and read: it has counted, or it has not. A write of one statement may not have been read by the server yet, so its receipt is moved on, and then it does nothing. See commit.go.
 //
 // The schema is made and brought up to date by the SQL files in migrations, by goose, when the store is opened; an advisory lock
 // has programs that start at once do so one after the other.
@@ -53,6 +53,7 @@ type DB struct {
 	pool  *pgxpool.Pool
 	river *river.Client[pgx.Tx] // adds jobs
 
+	lines   liner
 	notices notices
 	attends atomic.Bool // it has said that it goes on
 
@@ -82,6 +83,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 	}
 	d := &DB{place: place(config.ConnConfig), node: store.NewID(),
 		notices: notices{ids: map[string]bool{}, wake: make(chan struct{}, 1), ended: make(chan struct{}), stop: make(chan struct{})}}
+	d.lines.d = d
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, d.trouble(err)
 	}

@@ -134,6 +134,11 @@ func (d *DB) Add(ctx context.Context, id string, a store.Addition) error {
 	if err := a.Check(); err != nil {
 		return err
 	}
+	if len(a.Lines) > 0 && a.Result == "" && !a.Settles && a.Reseat == nil && len(a.Forget)+len(a.Jobs) == 0 {
+		if added, err := d.lines.add(ctx, id, a); added || err != nil {
+			return err
+		}
+	}
 	return d.write(ctx, func(b *tx) error {
 		if r := a.Reseat; r != nil {
 			if err := b.stay(r.To.People()...); err != nil {

@@ -261,7 +261,7 @@ export function company(test) {
     );
     check(acts.view.pending.next.includes("18.58"), `next: ${acts.view.pending.next}`);
     check(!acts.view.pending.next.includes("white-1/approach"), "boats are named in place of others");
-    const paid = page.locator(".log .ln", { hasText: "pays a Direct Command for A/1/24 and B/1/24" });
+    const paid = page.locator(".log .ln", { hasText: "pays 2 Direct Commands for A/1/24 and B/1/24" });
     await paid.waitFor({ state: "attached" });
     await tinian(p, 2, "chit-dc-us", "us", { tracks: marks, pieces: { "jp-1-i-50": ashore["jp-1-i-50"], ...boats } });
     const next = page.url().match(/games\/(\w+)/)[1];

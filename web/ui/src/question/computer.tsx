@@ -1,4 +1,5 @@
 // What is given with one click though it is several answers, one after the other: all answers of a verb, and what the computer would answer.
+import { signal } from "@preact/signals";
 import { armed } from "../keys/armed";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -67,11 +68,17 @@ export function EveryOf({ look, gold }: { look: Every; gold: boolean }) {
 export const offersHint = () =>
   !plainBar && !picked.value && !several.value && !!chart.value?.sheet.suggests?.includes(asked.value?.kind ?? "");
 
+const thinks = signal(0); // for the page of which version
+
 async function askComputer() {
   const version = live.value.version;
+  if (thinks.value === version) return;
   const r = reading.value;
   const c = chart.value;
-  const list = await suggested();
+  thinks.value = version;
+  const list = await suggested().finally(() => {
+    thinks.value = 0;
+  });
   if (!r || !c || live.value.version !== version) return;
   const read = (text: string) => readOption(text, c, pieces.value, boxes.value, r.asked.kind);
   const end = (list ?? []).findIndex((text) => read(text).look.close);
@@ -100,7 +107,7 @@ export function AsComputer() {
       >
         <span class="what">
           <b>Suggest</b>
-          <small>what the computer would do</small>
+          <small>{thinks.value === live.value.version ? "the computer thinks …" : "what the computer would do"}</small>
         </span>
         <span class="kbd">A</span>
       </button>

@@ -1,5 +1,7 @@
 // The clocks in the dialog of the table: what was agreed, what each seat has left, a pause, and a seat that goes to somebody else.
 
+import { useSignal } from "@preact/signals";
+import { again } from "../keys/again";
 import { clock, clockRuns, span, timeLeft } from "../state/clock";
 import { seatLabel } from "../state/names";
 import { boot, live, mySeat, seatInfo, table, watching } from "../state/table";
@@ -26,18 +28,28 @@ export function Clocks({ close }: { close: () => void }) {
   const over = !!live.value.view.over;
   const rated = !!table.value?.rated;
   const away = table.value?.absent ?? [];
-  const button = (label: string, run: () => Promise<unknown>) => (
-    <button
-      key={label}
-      class="btn sm"
-      onClick={() => {
-        void run();
-        close();
-      }}
-    >
-      {label}
-    </button>
-  );
+  const sure = useSignal("");
+  // What cannot be undone, and asks nobody, says so before it is done: yes is what it says then.
+  const button = (label: string, run: () => Promise<unknown>, yes = "") => {
+    const waits = !!yes && sure.value !== label;
+    return (
+      <button
+        key={label}
+        class={"btn sm" + (yes && !waits ? " danger" : "")}
+        onClick={(e) => {
+          if (again(e)) return;
+          if (waits) {
+            sure.value = label;
+            return;
+          }
+          void run();
+          close();
+        }}
+      >
+        {yes && !waits ? yes : label}
+      </button>
+    );
+  };
   const people = boot.game.seats.some((s) => !boot.me.seats.includes(s) && seatInfo(s)?.kind === "person");
   const play = !watching && !over && table.value?.state !== "over" && !boot.game.study;
   return (
@@ -83,14 +95,28 @@ export function Clocks({ close }: { close: () => void }) {
                 {button("Ask to give my seat to somebody else", () => replaceSeat(mySeat.value, "substitute"))}
                 {button("Ask to give my seat to the computer", () => replaceSeat(mySeat.value, "bot"))}
                 {away.map((s) =>
-                  button(`The computer for ${seatLabel(s)}, who lets the game wait`, () => replaceSeat(s, "bot")),
+                  button(
+                    `The computer for ${seatLabel(s)}, who lets the game wait`,
+                    () => replaceSeat(s, "bot"),
+                    `Yes, ${seatLabel(s)} loses the seat to the computer`,
+                  ),
                 )}
-                {away.map((s) => button(`Somebody else for ${seatLabel(s)}`, () => replaceSeat(s, "substitute")))}
+                {away.map((s) =>
+                  button(
+                    `Somebody else for ${seatLabel(s)}`,
+                    () => replaceSeat(s, "substitute"),
+                    `Yes, ${seatLabel(s)} loses the seat to whoever comes`,
+                  ),
+                )}
               </>
             )}
             {rated &&
               away.map((s) =>
-                button(`${seatLabel(s)} has been away for a week: end the game`, () => replaceSeat(s, "substitute")),
+                button(
+                  `${seatLabel(s)} has been away for a week: end the game`,
+                  () => replaceSeat(s, "substitute"),
+                  `Yes, ${seatLabel(s)} has lost`,
+                ),
               )}
           </div>
           {!away.length && (

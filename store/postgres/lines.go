@@ -1,0 +1,166 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"beachhead/store"
+)
+
+// Most answers add lines to a game and nothing else. A transaction for each takes four messages, each of which waits for a turn of the processors, and a sync. So what comes while one
+// is under way is added together, all games in one statement, which is a transaction by itself. Each game has its own fence in it: a game that has another number of lines than is said
+// is passed over, and whoever wanted to add to it goes the long way, which says why.
+
+// onlyLines counts itself in the receipt of the connection, and if that is as it should be adds lines to those of the games that have as many as it is said and are not over. Somebody
+// else who writes to a game is waited for, and then it is looked at again. Games are locked in one order.
+const onlyLines = `WITH counted AS (UPDATE receipt SET writes = $2::bigint + 1, used = now() WHERE connection = $1 AND writes = $2::bigint RETURNING connection),
+	held AS (SELECT game.key, game.id, new.at, new.count, new.updated FROM unnest($3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) AS new (id, at, count, updated)
+		JOIN game ON game.id = new.id WHERE game.lines = new.at AND game.result = '' AND EXISTS (SELECT FROM counted) ORDER BY game.key FOR NO KEY UPDATE OF game),
+	added AS (UPDATE game SET lines = held.at + held.count, updated = held.updated FROM held WHERE game.key = held.key RETURNING game.key, game.id),
+	put AS (INSERT INTO line (game, n, time, text) SELECT added.key, l.n, l.time, l.text
+		FROM added JOIN unnest($7::text[], $8::bigint[], $9::bigint[], $10::text[]) AS l (id, n, time, text) ON l.id = added.id),
+	listed AS (UPDATE mine SET updated = held.updated FROM held WHERE mine.game = held.key)
+	SELECT (SELECT count(*) FROM counted), (SELECT coalesce(array_agg(id), '{}') FROM added)`
+
+// foundLines are the games that have the first of these lines at their places.
+const foundLines = `SELECT coalesce(array_agg(new.id), '{}') FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) AS new (id, n, time, text)
+	JOIN game ON game.id = new.id JOIN line ON line.game = game.key AND line.n = new.n AND line.time = new.time AND line.text = new.text`
+
+// maxTogether is how many games one statement adds lines to.
+const maxTogether = 64
+
+// liner adds the lines of several games together.
+type liner struct {
+	d *DB
+
+	mu      sync.Mutex
+	waiting []*lining
+	busy    bool
+}
+
+// lining is one call.
+type lining struct {
+	id    string
+	a     store.Addition
+	taken atomic.Bool // by the liner, or by a caller that gave up
+	added bool
+	done  chan error
+}
+
+// add adds lines to a game. added is false if they do not fit, or could not be added with those of others; why not is found out by [DB.Add] without this. Once it has begun it does not end with the
+// context, so that the caller knows what became of it.
+func (l *liner) add(ctx context.Context, id string, a store.Addition) (added bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	if store.CheckText("id", id, store.MaxName) != nil {
+		return false, nil
+	}
+	x := &lining{id: id, a: a, done: make(chan error, 1)}
+	l.mu.Lock()
+	l.waiting = append(l.waiting, x)
+	first := !l.busy
+	l.busy = true
+	l.mu.Unlock()
+	if first {
+		go l.run()
+	}
+	select {
+	case err = <-x.done:
+	case <-ctx.Done():
+		if x.taken.CompareAndSwap(false, true) {
+			return false, ctx.Err() // it was not begun
+		}
+		err = <-x.done
+	}
+	return x.added, err
+}
+
+// run adds what waits until nothing does.
+func (l *liner) run() {
+	for {
+		l.mu.Lock()
+		var now, later []*lining
+		for _, x := range l.waiting {
+			if len(now) == maxTogether || slices.ContainsFunc(now, func(o *lining) bool { return o.id == x.id }) {
+				later = append(later, x)
+			} else if x.taken.CompareAndSwap(false, true) {
+				now = append(now, x)
+			}
+		}
+		if l.waiting = later; len(now) == 0 {
+			l.busy = false
+			l.mu.Unlock()
+			return
+		}
+		l.mu.Unlock()
+		err := l.carry(now)
+		for _, x := range now {
+			x.done <- err
+		}
+	}
+}
+
+// carry adds the lines of calls together.
+func (l *liner) carry(calls []*lining) error {
+	d := l.d
+	var ids, of, texts []string
+	var ats, counts, updated, ns, times []int64
+	for _, x := range calls {
+		ids, ats, counts = append(ids, x.id), append(ats, int64(x.a.At)), append(counts, int64(len(x.a.Lines)))
+		for i, line := range x.a.Lines {
+			of, ns, times, texts = append(of, x.id), append(ns, int64(x.a.At+i)), append(times, line.Time.UnixMilli()), append(texts, line.Text)
+		}
+		updated = append(updated, times[len(times)-1])
+	}
+	var added []string
+	err := d.onOne(context.Background(), func(c *pgxpool.Conn) (again bool, err error) {
+		defer c.Release()
+		ctx, cancel := context.WithTimeout(context.Background(), writeTime)
+		defer cancel()
+		if !alive(c.Conn().PgConn().Conn()) {
+			_ = c.Conn().Close(ctx)
+			return true, errDead
+		}
+		r, _ := c.Conn().PgConn().CustomData()[receiptKey].(*receipt)
+		var receipts int64
+		err = c.QueryRow(ctx, onlyLines, r.connection, r.writes, ids, ats, counts, updated, of, ns, times, texts).Scan(&receipts, &added)
+		switch {
+		case err == nil:
+			r.writes += receipts
+			return false, nil
+		case pgconn.SafeToRetry(err): // nothing was sent
+			return true, err
+		case errors.As(err, new(*pgconn.PgError)) && !c.Conn().IsClosed(): // the server says that it did not
+			return false, err
+		}
+		if again, err = d.became(ctx, c, r, err, nil, d.barred); again || err != nil {
+			return again, err
+		}
+		firsts := make([]string, len(calls))
+		for i, x := range calls {
+			firsts[i], updated[i] = x.a.Lines[0].Text, x.a.Lines[0].Time.UnixMilli()
+		}
+		if err = d.pool.QueryRow(ctx, foundLines, ids, ats, updated, firsts).Scan(&added); err != nil {
+			err = &store.Unavailable{Why: "the database was lost in the middle", Err: err, Open: true}
+		}
+		return false, err
+	})
+	var server *pgconn.PgError
+	if errors.As(err, &server) && (unavailableBy(server.Code) == "" || server.Code == "40P01") { // one of them is to blame: each alone
+		return nil
+	}
+	for _, x := range calls {
+		x.added = err == nil && slices.Contains(added, x.id)
+	}
+	d.announce(added)
+	return err
+}
+
+var errDead = errors.New("conn closed by the server")

@@ -1,0 +1,110 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"beachhead/store"
+	"beachhead/store/postgres/pgtest"
+)
+
+// Lines of many games that come at once are added together, by two programs on the same games: of those who add at the same place one does, and the others learn that they are stale. A game
+// that is over, one that is not there and one that is said twice stop nobody.
+func TestLinesTogether(t *testing.T) {
+	address := pgtest.Address(t)
+	programs := [2]*DB{openAt(t, address), openAt(t, address)}
+	const games, lines = 30, 20
+	name := func(n int) string { return fmt.Sprintf("g%d", n) }
+	for n := range games {
+		if err := programs[0].Create(t.Context(), toy(name(n)), "x", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := programs[0].Append(t.Context(), name(0), 0, line("the end"), "red wins"); err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	won := map[string]int{} // by game and place
+	for i, d := range programs {
+		for n := 1; n < games; n++ {
+			all.Go(func() {
+				for at := 0; at < lines; {
+					var stale *store.Stale
+					switch err := d.Append(t.Context(), name(n), at, line(fmt.Sprintf("%d by %d", at, i)), ""); {
+					case err == nil:
+						mu.Lock()
+						won[fmt.Sprint(n, " ", at)]++
+						mu.Unlock()
+						at++
+					case errors.As(err, &stale) && stale.Have > at:
+						at = stale.Have
+					default:
+						t.Errorf("game %d at %d: %v", n, at, err)
+						return
+					}
+				}
+			})
+		}
+		all.Go(func() {
+			for range lines {
+				if err := d.Append(t.Context(), name(0), 1, line("after it"), ""); !errors.Is(err, store.ErrOver) {
+					t.Errorf("after the end: %v", err)
+				}
+				if err := d.Append(t.Context(), "none", 0, line("x"), ""); !errors.Is(err, store.ErrNotFound) {
+					t.Errorf("of no game: %v", err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for n := 1; n < games; n++ {
+		got, err := programs[1].Lines(t.Context(), name(n), 0)
+		if err != nil || len(got) != lines {
+			t.Fatalf("game %d has %d lines, %v", n, len(got), err)
+		}
+		for at := range got {
+			if k := won[fmt.Sprint(n, " ", at)]; k != 1 || got[at].Text != fmt.Sprintf("%d by 0", at) && got[at].Text != fmt.Sprintf("%d by 1", at) {
+				t.Errorf("game %d, line %d: %q, added by %d", n, at, got[at].Text, k)
+			}
+		}
+	}
+	// The same place of one game twice, in one statement or two: one of them.
+	errs := make(chan error, 8)
+	for range cap(errs) {
+		go func() { errs <- programs[0].Append(context.Background(), name(1), lines, line("last"), "") }()
+	}
+	added := 0
+	for range cap(errs) {
+		if err := <-errs; err == nil {
+			added++
+		} else if !errors.As(err, new(*store.Stale)) {
+			t.Error(err)
+		}
+	}
+	if added != 1 {
+		t.Errorf("one place was taken %d times", added)
+	}
+}
+
+// Who gives up before his lines are on their way has added nothing, and a store that is closed says so.
+func TestLinesGivenUp(t *testing.T) {
+	d := openAt(t, pgtest.Address(t))
+	if err := d.Create(t.Context(), toy("g"), "x", nil); err != nil {
+		t.Fatal(err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := d.Append(ended, "g", 0, line("x"), ""); !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Append(t.Context(), "g", 0, line("x"), ""); !errors.Is(err, store.ErrClosed) {
+		t.Errorf("closed: %v", err)
+	}
+}
