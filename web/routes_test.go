@@ -654,16 +654,33 @@ func TestClocks(t *testing.T) {
 	one.refused(one.post(base+"/resume", `{"seat":"red"}`), http.StatusUnprocessableEntity, match.NotPossible)
 	one.refused(one.post(base+"/replace", `{"seat":"red","whose":"blue","by":"bot"}`), http.StatusUnprocessableEntity, match.NotPossible)
 	one.refused(one.post(base+"/replace", `{"seat":"red","whose":"green","by":"bot"}`), http.StatusBadRequest, match.Invalid)
-	var asked struct{ Asked bool }
-	if one.want(one.post(base+"/pause", `{"seat":"red","days":3}`), http.StatusOK, &asked); !asked.Asked {
-		t.Error("nobody was asked")
+	pause := func(days string) *match.ClockInfo {
+		t.Helper()
+		var asked struct{ Asked bool }
+		if one.want(one.post(base+"/pause", `{"seat":"red","days":`+days+`}`), http.StatusOK, &asked); !asked.Asked {
+			t.Error("nobody was asked")
+		}
+		two.want(two.post(base+"/consent", `{"seat":"blue","kind":"pause","from":"red","agree":true}`), http.StatusOK, nil)
+		c := one.state(made.ID, "red").Table.Clock
+		if !c.Paused || len(c.Runs) != 0 {
+			t.Errorf("in the pause the clock is %+v", c)
+		}
+		return c
 	}
-	two.want(two.post(base+"/consent", `{"seat":"blue","kind":"pause","from":"red","agree":true}`), http.StatusOK, nil)
-	if c := one.state(made.ID, "red").Table.Clock; !c.Paused || len(c.Runs) != 0 || c.Pause < 71*3600e3 {
-		t.Errorf("in the pause the clock is %+v", c)
+	if c := pause("0"); c.Pause != 0 { // until somebody wants
+		t.Errorf("a pause without an end: %+v", c)
 	}
 	two.want(two.post(base+"/resume", `{"seat":"blue"}`), http.StatusOK, nil)
 	if c := one.state(made.ID, "red").Table.Clock; c.Paused || len(c.Runs) != 2 {
 		t.Errorf("after the pause the clock is %+v", c)
+	}
+	if c := pause("3"); c.Pause < 71*3600e3 {
+		t.Errorf("a pause of three days: %+v", c)
+	}
+	// Who has to decide alone may end it before.
+	if c := two.state(made.ID, "blue").Table.Clock; c.Resume {
+		two.want(two.post(base+"/resume", `{"seat":"blue"}`), http.StatusOK, nil)
+	} else {
+		two.refused(two.post(base+"/resume", `{"seat":"blue"}`), http.StatusUnprocessableEntity, match.NotPossible)
 	}
 }

@@ -17,11 +17,11 @@ import (
 // is under way is added together, all games in one statement, which is a transaction by itself. Each game has its own fence in it: a game that has another number of lines than is said
 // is passed over, and whoever wanted to add to it goes the long way, which says why.
 
-// onlyLines counts itself in the receipt of the connection, and if that is as it should be adds lines to those of the games that have as many as it is said and are not over. Somebody
-// else who writes to a game is waited for, and then it is looked at again. Games are locked in one order.
+// onlyLines counts itself in the receipt of the connection, and if that is as it should be adds lines to those of the games that have as many as it is said and are not over. A game that
+// somebody else writes to is passed over, so that nobody waits for it but who adds to it: a program that is cut off in the middle holds it for seconds.
 const onlyLines = `WITH counted AS (UPDATE receipt SET writes = $2::bigint + 1, used = now() WHERE connection = $1 AND writes = $2::bigint RETURNING connection),
 	held AS (SELECT game.key, game.id, new.at, new.count, new.updated FROM unnest($3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) AS new (id, at, count, updated)
-		JOIN game ON game.id = new.id WHERE game.lines = new.at AND game.result = '' AND EXISTS (SELECT FROM counted) ORDER BY game.key FOR NO KEY UPDATE OF game),
+		JOIN game ON game.id = new.id WHERE game.lines = new.at AND game.result = '' AND EXISTS (SELECT FROM counted) FOR NO KEY UPDATE OF game SKIP LOCKED),
 	added AS (UPDATE game SET lines = held.at + held.count, updated = held.updated FROM held WHERE game.key = held.key RETURNING game.key, game.id),
 	put AS (INSERT INTO line (game, n, time, text) SELECT added.key, l.n, l.time, l.text
 		FROM added JOIN unnest($7::text[], $8::bigint[], $9::bigint[], $10::text[]) AS l (id, n, time, text) ON l.id = added.id),
@@ -82,9 +82,9 @@ func (l *liner) add(ctx context.Context, id string, a store.Addition) (added boo
 	return x.added, err
 }
 
-// run adds what waits until nothing does.
+// run adds what waits until nothing does, or until what it has sent is lost: others do not wait until it is known what became of that.
 func (l *liner) run() {
-	for {
+	for mine := true; mine; {
 		l.mu.Lock()
 		var now, later []*lining
 		for _, x := range l.waiting {
@@ -100,15 +100,25 @@ func (l *liner) run() {
 			return
 		}
 		l.mu.Unlock()
-		err := l.carry(now)
+		err := l.carry(now, func() {
+			if !mine {
+				return
+			}
+			mine = false
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			if l.busy = len(l.waiting) > 0; l.busy {
+				go l.run()
+			}
+		})
 		for _, x := range now {
 			x.done <- err
 		}
 	}
 }
 
-// carry adds the lines of calls together.
-func (l *liner) carry(calls []*lining) error {
+// carry adds the lines of calls together. It says when they are lost on the way.
+func (l *liner) carry(calls []*lining, lost func()) error {
 	d := l.d
 	var ids, of, texts []string
 	var ats, counts, updated, ns, times []int64
@@ -139,7 +149,10 @@ func (l *liner) carry(calls []*lining) error {
 			return true, err
 		case errors.As(err, new(*pgconn.PgError)) && !c.Conn().IsClosed(): // the server says that it did not
 			return false, err
+		case ended(err):
+			return true, err
 		}
+		lost()
 		if again, err = d.became(ctx, c, r, err, nil, d.barred); again || err != nil {
 			return again, err
 		}
@@ -161,6 +174,12 @@ func (l *liner) carry(calls []*lining) error {
 	}
 	d.announce(added)
 	return err
+}
+
+// ended tells whether the server has ended the connection in place of carrying out what was asked: it says so of nothing that it has committed.
+func ended(err error) bool {
+	var server *pgconn.PgError
+	return errors.As(err, &server) && server.Code == "57P01"
 }
 
 var errDead = errors.New("conn closed by the server")

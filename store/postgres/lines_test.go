@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"beachhead/store"
 	"beachhead/store/postgres/pgtest"
@@ -106,5 +109,49 @@ func TestLinesGivenUp(t *testing.T) {
 	}
 	if err := d.Append(t.Context(), "g", 0, line("x"), ""); !errors.Is(err, store.ErrClosed) {
 		t.Errorf("closed: %v", err)
+	}
+}
+
+// A game that somebody else holds, such as a program that has gone silent in the middle, keeps nobody waiting but who adds to it.
+func TestLinesWaitForNobody(t *testing.T) {
+	address := pgtest.Address(t)
+	d := openAt(t, address)
+	for _, id := range []string{"held", "free"} {
+		if err := d.Create(t.Context(), toy(id), "x", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(context.Background())
+	tx, err := c.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(t.Context(), `SELECT key FROM game WHERE id = 'held' FOR UPDATE`); err != nil {
+		t.Fatal(err)
+	}
+	waits := make(chan error, 1)
+	go func() { waits <- d.Append(context.Background(), "held", 0, line("x"), "") }()
+	for at := range 20 {
+		soon, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		err := d.Append(soon, "free", at, line("x"), "")
+		cancel()
+		if err != nil {
+			t.Fatalf("line %d of another game: %v", at, err)
+		}
+	}
+	select {
+	case err := <-waits:
+		t.Fatalf("the game that is held has a line, %v", err)
+	default:
+	}
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-waits; err != nil {
+		t.Error(err)
 	}
 }
