@@ -317,6 +317,11 @@ func (l *live) runs(seat engine.Seat) bool {
 	return !l.unasked(seat) && l.head.Seats[seat].Kind == store.Person && l.asked(seat) && l.head.State() == store.Live && !l.book.held
 }
 
+// handed tells whether a line says that the operator takes a seat from its player.
+func handed(line, seat string) bool {
+	return strings.HasPrefix(line, "table sits "+seat+" handed ") || strings.HasPrefix(line, "table leaves "+seat+" handed ")
+}
+
 // timeLine is the line about the clocks that goes with others, "" if none starts or stops.
 func (l *live) timeLine(lines []string) string {
 	b := l.book
@@ -346,6 +351,10 @@ func (l *live) timeLine(lines []string) string {
 			}
 			c.since = max(p, now.pause)
 			changed = true
+		case !run && c.since == stopped && b.terms.Kind == EachTurn && handed(first, l.head.Seats[i].Name): // his own turn is to begin, once the game goes on
+			if each := b.terms.Each.Milliseconds(); c.left != each {
+				c.left, changed = each, true
+			}
 		case run && c.since == stopped:
 			if agreed || first == "table undo "+l.head.Seats[i].Name {
 				c.left = c.resume

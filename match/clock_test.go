@@ -689,6 +689,24 @@ func TestHandedOverHasHisTime(t *testing.T) {
 	}
 }
 
+// Also where the operator has stopped the game before he gives the seat to somebody else.
+func TestHandedOverWhileHeld(t *testing.T) {
+	for name, want := range map[string]time.Duration{EachTurn: 20 * testDay, Bank: time.Hour * 24} {
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, &Terms{Kind: name, Each: 20 * testDay, End: EndLoss})
+		asked, other := untilOneIsAsked(t, tb, who)
+		f.pass(19 * testDay)
+		must(t, second(h.Hold(t.Context(), tb.ID(), true)))
+		must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[asked.Seat].Seat, person("cat")))
+		must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+		cat := Who{Player: "cat", Seat: asked.Seat}
+		if c, l := clockOf(t, tb, cat), left(t, tb, cat, int(cat.Seat)); l != want || len(c.Runs) != 1 {
+			t.Errorf("%s: she has %v: %+v", name, l, c)
+		}
+	}
+}
+
 // While the operator has stopped a game in a secret decision nobody is waited for in it, and it shows as little as before who has decided.
 func TestHeldInSecret(t *testing.T) {
 	f := &fakeTime{}

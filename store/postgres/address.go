@@ -35,6 +35,7 @@ func parse(address string) (*pgxpool.Config, error) {
 		}
 		return nil, fmt.Errorf("postgres://…: %s", why)
 	}
+	config.PingTimeout = connectTime // of what has lain idle: one that takes all and answers nothing
 	c := config.ConnConfig
 	if c.ConnectTimeout == 0 || c.ConnectTimeout > connectTime {
 		c.ConnectTimeout = connectTime

@@ -3,9 +3,11 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -32,8 +34,12 @@ const onlyLines = `WITH counted AS (UPDATE receipt SET writes = $2::bigint + 1, 
 const foundLines = `SELECT coalesce(array_agg(new.id), '{}') FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) AS new (id, n, time, text)
 	JOIN game ON game.id = new.id JOIN line ON line.game = game.key AND line.n = new.n AND line.time = new.time AND line.text = new.text`
 
-// maxTogether is how many games one statement adds lines to.
-const maxTogether = 64
+const (
+	// maxTogether is how many games one statement adds lines to.
+	maxTogether = 64
+	// linesTime is how long that may take, before it is asked what became of it.
+	linesTime = 10 * time.Second
+)
 
 // liner adds the lines of several games together.
 type liner struct {
@@ -118,8 +124,13 @@ func (l *liner) run() {
 }
 
 // carry adds the lines of calls together. It says when they are lost on the way.
-func (l *liner) carry(calls []*lining, lost func()) error {
+func (l *liner) carry(calls []*lining, lost func()) (err error) {
 	d := l.d
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("postgres store: %v", r)
+		}
+	}()
 	var ids, of, texts []string
 	var ats, counts, updated, ns, times []int64
 	for _, x := range calls {
@@ -130,16 +141,18 @@ func (l *liner) carry(calls []*lining, lost func()) error {
 		updated = append(updated, times[len(times)-1])
 	}
 	var added []string
-	err := d.onOne(context.Background(), func(c *pgxpool.Conn) (again bool, err error) {
+	all, end := context.WithTimeout(context.Background(), writeTime)
+	defer end()
+	err = d.onOne(all, func(c *pgxpool.Conn) (again bool, err error) {
 		defer c.Release()
-		ctx, cancel := context.WithTimeout(context.Background(), writeTime)
+		ctx, cancel := context.WithTimeout(context.Background(), linesTime)
 		defer cancel()
 		if !alive(c.Conn().PgConn().Conn()) {
 			_ = c.Conn().Close(ctx)
 			return true, errDead
 		}
 		r, _ := c.Conn().PgConn().CustomData()[receiptKey].(*receipt)
-		var receipts int64
+		receipts := int64(-1)
 		err = c.QueryRow(ctx, onlyLines, r.connection, r.writes, ids, ats, counts, updated, of, ns, times, texts).Scan(&receipts, &added)
 		switch {
 		case err == nil:
@@ -149,24 +162,34 @@ func (l *liner) carry(calls []*lining, lost func()) error {
 			return true, err
 		case errors.As(err, new(*pgconn.PgError)) && !c.Conn().IsClosed(): // the server says that it did not
 			return false, err
-		case ended(err):
+		case receipts < 0 && ended(err): // before the row, which comes before the commit
 			return true, err
 		}
 		lost()
-		if again, err = d.became(ctx, c, r, err, nil, d.barred); again || err != nil {
+		after, cancel := context.WithTimeout(context.Background(), writeTime)
+		defer cancel()
+		if again, err = d.became(after, c, r, err, nil, d.barred); again || err != nil {
 			return again, err
 		}
 		firsts := make([]string, len(calls))
 		for i, x := range calls {
 			firsts[i], updated[i] = x.a.Lines[0].Text, x.a.Lines[0].Time.UnixMilli()
 		}
-		if err = d.pool.QueryRow(ctx, foundLines, ids, ats, updated, firsts).Scan(&added); err != nil {
-			err = &store.Unavailable{Why: "the database was lost in the middle", Err: err, Open: true}
+		for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+			if err = d.pool.QueryRow(after, foundLines, ids, ats, updated, firsts).Scan(&added); err == nil {
+				return false, nil
+			}
+			select {
+			case <-time.After(pause):
+			case <-after.Done():
+				return false, &store.Unavailable{Why: "the database was lost in the middle", Err: err, Open: true}
+			}
 		}
-		return false, err
 	})
+	err = unavailable(err)
 	var server *pgconn.PgError
-	if errors.As(err, &server) && (unavailableBy(server.Code) == "" || server.Code == "40P01") { // one of them is to blame: each alone
+	var away *store.Unavailable
+	if open := errors.As(err, &away) && away.Open; !open && errors.As(err, &server) && aloneBetter(server.Code) {
 		return nil
 	}
 	for _, x := range calls {
@@ -180,6 +203,11 @@ func (l *liner) carry(calls []*lining, lost func()) error {
 func ended(err error) bool {
 	var server *pgconn.PgError
 	return errors.As(err, &server) && server.Code == "57P01"
+}
+
+// aloneBetter tells whether a refusal of the server may be due to one of several games, so that each is tried by itself: a mistake, a lock, a limit of time.
+func aloneBetter(code string) bool {
+	return unavailableBy(code) == "" || code == "40P01" || code == "55P03" || code == "57014"
 }
 
 var errDead = errors.New("conn closed by the server")

@@ -120,6 +120,8 @@ type receipt struct {
 
 // prepare makes a new connection ready.
 func prepare(ctx context.Context, c *pgx.Conn) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTime)
+	defer cancel()
 	r := &receipt{connection: store.NewID()}
 	if _, err := c.Exec(ctx, `INSERT INTO receipt (connection, writes) VALUES ($1, 0)`, r.connection); err != nil {
 		return err
