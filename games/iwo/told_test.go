@@ -135,27 +135,36 @@ func TestScenarioOrder(t *testing.T) {
 	}
 }
 
-// TestSetUpTold: the questions of the set-up say how many there are to name, of which division and how many of a unit, and count down.
-func TestSetUpTold(t *testing.T) {
-	made, err := Default().New(engine.Setup{Scenario: "s5-drive-to-the-sea"})
+// askedInSetUp are the sentences of the questions of a kind in the set-up of a scenario. Each question is answered by the first answer, and chance, where odd says so, by its last.
+func askedInSetUp(t *testing.T, scenario, kind string, odd func(asked int) bool) (g *Game, asked map[string]bool) {
+	t.Helper()
+	made, err := Default().New(engine.Setup{Scenario: scenario})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := made.(*Game)
-	asked := map[string]bool{}
-	for range 400 {
+	g, asked = made.(*Game), map[string]bool{}
+	for range 2000 {
 		seat, q := g.Pending().First()
-		if q == nil || q.Kind == "setup.place" {
+		if q == nil || g.s.Phase != PhaseSetup {
 			break
 		}
-		if q.Kind == "setup.loss" {
-			v := g.View(seat)
-			asked[v.Pending.Prompt] = true
+		if q.Kind == kind {
+			asked[g.View(seat).Pending.Prompt] = true
 		}
-		if err := g.Apply(seat, q.Options[0]); err != nil {
+		c := q.Options[0]
+		if q.Kind == "chance" && odd(len(asked)) {
+			c = q.Options[len(q.Options)-1]
+		}
+		if err := g.Apply(seat, c); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return g, asked
+}
+
+// TestSetUpTold: the questions of the set-up say how many there are to name, of which division and how many of a unit, and count down.
+func TestSetUpTold(t *testing.T) {
+	_, asked := askedInSetUp(t, "s5-drive-to-the-sea", "setup.loss", func(int) bool { return false })
 	for _, want := range []string{
 		"Which unit of the 3rd Division has lost a step before? 12 to name, of a unit 2 at most.", "Which unit of the 3rd Division has lost a step before? 1 to name, of a unit 2 at most.",
 		"Which unit of the 4th Division has lost a step before? 16 to name, of a unit 2 at most.", "Which unit of the 5th Division has lost a step before? 1 to name, of a unit 2 at most.",
@@ -312,28 +321,7 @@ func TestGunsTold(t *testing.T) {
 
 // TestHeroesTold: who is placed is named, and what he does for those with whom he is (11.1.2).
 func TestHeroesTold(t *testing.T) {
-	made, err := Default().New(engine.Setup{Scenario: "s4-hot-rocks"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := made.(*Game)
-	asked := map[string]bool{}
-	for range 2000 {
-		seat, q := g.Pending().First()
-		if q == nil || g.s.Phase != PhaseSetup {
-			break
-		}
-		if q.Kind == "setup.hero" {
-			asked[g.View(seat).Pending.Prompt] = true
-		}
-		c := q.Options[0]
-		if q.Kind == "chance" && len(asked)%2 == 1 { // another kind of hero
-			c = q.Options[len(q.Options)-1]
-		}
-		if err := g.Apply(seat, c); err != nil {
-			t.Fatal(err)
-		}
-	}
+	g, asked := askedInSetUp(t, "s4-hot-rocks", "setup.hero", func(asked int) bool { return asked%2 == 1 }) // heroes of several kinds
 	if len(asked) == 0 {
 		t.Fatal("no hero is placed")
 	}

@@ -86,12 +86,17 @@ func (d *DB) became(ctx context.Context, c *pgxpool.Conn, r *receipt, err error,
 	stands, asked := ask(ctx, r)
 	switch {
 	case asked != nil:
-		return false, &store.Unavailable{Why: "the database was lost in the middle", Err: errors.Join(err, asked), Open: true}
+		return false, lostInTheMiddle(errors.Join(err, asked))
 	case stands:
 		d.announce(told)
 		return false, nil
 	}
 	return true, err
+}
+
+// lostInTheMiddle is told to whom it is not known what became of his write.
+func lostInTheMiddle(err error) error {
+	return &store.Unavailable{Why: "the database was lost in the middle", Err: err, Open: true}
 }
 
 // gone tells whether an error is that of a connection that was lost, rather than a refusal or a server that is at its end.
@@ -105,43 +110,44 @@ func gone(err error) bool {
 
 // stands reads whether the write after those of a receipt was committed, over another connection, as soon as there is one.
 func (d *DB) stands(ctx context.Context, r *receipt) (bool, error) {
-	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
-		var writes int64
+	return counted(ctx, r, func(writes *int64) error {
 		// The row is locked by whoever counts in it: this waits until that transaction has ended.
-		err := d.pool.QueryRow(ctx, `SELECT writes FROM receipt WHERE connection = $1 FOR UPDATE`, r.connection).Scan(&writes)
-		switch {
-		case errors.Is(err, pgx.ErrNoRows):
-			return false, fmt.Errorf("the receipts of the connection are gone")
-		case err == nil:
-			return writes > r.writes, nil
-		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return false, err
-		}
-	}
+		return d.pool.QueryRow(ctx, `SELECT writes FROM receipt WHERE connection = $1 FOR UPDATE`, r.connection).Scan(writes)
+	})
 }
 
 // barred reads whether a write of one statement after those of a receipt was committed, and bars it if it was not: it may lie unread at the server still, which nobody waits for, and
 // must not be carried out once it is known that it was not. It counts itself in the receipt first, and does nothing if that has moved on.
-func (d *DB) barred(ctx context.Context, r *receipt) (stands bool, err error) {
-	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
-		var writes int64
+func (d *DB) barred(ctx context.Context, r *receipt) (bool, error) {
+	return counted(ctx, r, func(writes *int64) error {
 		// Whoever counts in the row has locked it: this waits until that is committed or not. It may have to be said twice, if the connection is lost again.
-		if _, err = d.pool.Exec(ctx, `UPDATE receipt SET writes = $2::bigint WHERE connection = $1 AND writes = $3::bigint`, r.connection, -1-r.writes, r.writes); err == nil {
-			err = d.pool.QueryRow(ctx, `SELECT writes FROM receipt WHERE connection = $1`, r.connection).Scan(&writes)
+		if _, err := d.pool.Exec(ctx, `UPDATE receipt SET writes = $2::bigint WHERE connection = $1 AND writes = $3::bigint`, r.connection, -1-r.writes, r.writes); err != nil {
+			return err
 		}
-		switch {
-		case errors.Is(err, pgx.ErrNoRows):
-			return false, fmt.Errorf("the receipts of the connection are gone")
-		case err == nil:
-			return writes > r.writes, nil
+		return d.pool.QueryRow(ctx, `SELECT writes FROM receipt WHERE connection = $1`, r.connection).Scan(writes)
+	})
+}
+
+// counted tells whether a receipt has counted one write more, as soon as read can read it.
+func counted(ctx context.Context, r *receipt, read func(writes *int64) error) (more bool, err error) {
+	var writes int64
+	if err = insist(ctx, func() error { return read(&writes) }); errors.Is(err, pgx.ErrNoRows) {
+		err = fmt.Errorf("the receipts of the connection are gone")
+	}
+	return err == nil && writes > r.writes, err
+}
+
+// insist repeats what may be said twice until the database answers, be it that there is no such row, or the context ends.
+func insist(ctx context.Context, do func() error) error {
+	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+		err := do()
+		if err == nil || errors.Is(err, pgx.ErrNoRows) {
+			return err
 		}
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
-			return false, err
+			return err
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -144,10 +143,7 @@ func (d *DB) addJobs(ctx context.Context, jobs []store.Job) error {
 // adder adds what comes of several jobs in one transaction: while one is under way, others gather.
 type adder struct {
 	add func(ctx context.Context, jobs []store.Job) error
-
-	mu      sync.Mutex
-	waiting []*adding
-	busy    bool
+	gathering[*adding]
 }
 
 // adding is what one job has to add.
@@ -162,12 +158,7 @@ func (a *adder) jobs(ctx context.Context, jobs []store.Job) error {
 		return err
 	}
 	x := &adding{jobs, make(chan error, 1)}
-	a.mu.Lock()
-	a.waiting = append(a.waiting, x)
-	first := !a.busy
-	a.busy = true
-	a.mu.Unlock()
-	if first {
+	if a.join(x) {
 		go a.run(context.WithoutCancel(ctx))
 	}
 	select {
@@ -181,19 +172,17 @@ func (a *adder) jobs(ctx context.Context, jobs []store.Job) error {
 // run adds what waits until nothing does.
 func (a *adder) run(ctx context.Context) {
 	for {
-		a.mu.Lock()
 		var all []store.Job
-		n := 0
-		for ; n < len(a.waiting) && (n == 0 || len(all)+len(a.waiting[n].jobs) <= store.MaxJobs); n++ {
-			all = append(all, a.waiting[n].jobs...)
-		}
-		now := a.waiting[:n]
-		if a.waiting = a.waiting[n:]; n == 0 {
-			a.busy = false
-			a.mu.Unlock()
+		now := a.next(func(waiting []*adding) (now, later []*adding) {
+			n := 0
+			for ; n < len(waiting) && (n == 0 || len(all)+len(waiting[n].jobs) <= store.MaxJobs); n++ {
+				all = append(all, waiting[n].jobs...)
+			}
+			return waiting[:n], waiting[n:]
+		})
+		if len(now) == 0 {
 			return
 		}
-		a.mu.Unlock()
 		took, stop := context.WithTimeout(ctx, store.JobTime)
 		err := a.add(took, all)
 		stop()

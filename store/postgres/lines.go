@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -44,10 +43,7 @@ const (
 // liner adds the lines of several games together.
 type liner struct {
 	d *DB
-
-	mu      sync.Mutex
-	waiting []*lining
-	busy    bool
+	gathering[*lining]
 }
 
 // lining is one call.
@@ -69,12 +65,7 @@ func (l *liner) add(ctx context.Context, id string, a store.Addition) (added boo
 		return false, nil
 	}
 	x := &lining{id: id, a: a, done: make(chan error, 1)}
-	l.mu.Lock()
-	l.waiting = append(l.waiting, x)
-	first := !l.busy
-	l.busy = true
-	l.mu.Unlock()
-	if first {
+	if l.join(x) {
 		go l.run()
 	}
 	select {
@@ -91,36 +82,32 @@ func (l *liner) add(ctx context.Context, id string, a store.Addition) (added boo
 // run adds what waits until nothing does, or until what it has sent is lost: others do not wait until it is known what became of that.
 func (l *liner) run() {
 	for mine := true; mine; {
-		l.mu.Lock()
-		var now, later []*lining
-		for _, x := range l.waiting {
-			if len(now) == maxTogether || slices.ContainsFunc(now, func(o *lining) bool { return o.id == x.id }) {
-				later = append(later, x)
-			} else if x.taken.CompareAndSwap(false, true) {
-				now = append(now, x)
-			}
-		}
-		if l.waiting = later; len(now) == 0 {
-			l.busy = false
-			l.mu.Unlock()
+		now := l.next(distinct)
+		if len(now) == 0 {
 			return
 		}
-		l.mu.Unlock()
 		err := l.carry(now, func() {
-			if !mine {
-				return
-			}
-			mine = false
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			if l.busy = len(l.waiting) > 0; l.busy {
+			if mine && l.leave() {
 				go l.run()
 			}
+			mine = false
 		})
 		for _, x := range now {
 			x.done <- err
 		}
 	}
+}
+
+// distinct takes calls for so many games, each once, and leaves out those whose callers have given up.
+func distinct(waiting []*lining) (now, later []*lining) {
+	for _, x := range waiting {
+		if len(now) == maxTogether || slices.ContainsFunc(now, func(o *lining) bool { return o.id == x.id }) {
+			later = append(later, x)
+		} else if x.taken.CompareAndSwap(false, true) {
+			now = append(now, x)
+		}
+	}
+	return now, later
 }
 
 // carry adds the lines of calls together. It says when they are lost on the way.
@@ -175,16 +162,10 @@ func (l *liner) carry(calls []*lining, lost func()) (err error) {
 		for i, x := range calls {
 			firsts[i], updated[i] = x.a.Lines[0].Text, x.a.Lines[0].Time.UnixMilli()
 		}
-		for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
-			if err = d.pool.QueryRow(after, foundLines, ids, ats, updated, firsts).Scan(&added); err == nil {
-				return false, nil
-			}
-			select {
-			case <-time.After(pause):
-			case <-after.Done():
-				return false, &store.Unavailable{Why: "the database was lost in the middle", Err: err, Open: true}
-			}
+		if err = insist(after, func() error { return d.pool.QueryRow(after, foundLines, ids, ats, updated, firsts).Scan(&added) }); err != nil {
+			err = lostInTheMiddle(err)
 		}
+		return false, err
 	})
 	err = unavailable(err)
 	var server *pgconn.PgError

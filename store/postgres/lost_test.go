@@ -121,13 +121,20 @@ func (p *proxy) serve(t *testing.T, c net.Conn, socket string) {
 	}
 }
 
-// Whoever loses the connection while it commits learns whether the lines stand, and they stand once.
-func TestLostInCommit(t *testing.T) {
+// lossy is a store behind a proxy, with the game "g".
+func lossy(t *testing.T) (*proxy, *DB) {
+	t.Helper()
 	p, address := through(t, pgtest.Address(t))
 	d := openAt(t, address)
 	if err := d.Create(t.Context(), toy("g"), "x", nil); err != nil {
 		t.Fatal(err)
 	}
+	return p, d
+}
+
+// Whoever loses the connection while it commits learns whether the lines stand, and they stand once.
+func TestLostInCommit(t *testing.T) {
+	p, d := lossy(t)
 	n := 0
 	for round := range 3 {
 		for _, mode := range []cut{before, after, silence} {
@@ -159,11 +166,7 @@ func TestLostInCommit(t *testing.T) {
 
 // Lines that go alone, in one statement: whoever loses the connection learns whether they stand, and they stand once, also where the statement is read only when he has been told.
 func TestLinesAreLostOnce(t *testing.T) {
-	p, address := through(t, pgtest.Address(t))
-	d := openAt(t, address)
-	if err := d.Create(t.Context(), toy("g"), "x", nil); err != nil {
-		t.Fatal(err)
-	}
+	p, d := lossy(t)
 	n := 0
 	for round := range 3 {
 		for _, mode := range []cut{never, before, after, silence, late} {

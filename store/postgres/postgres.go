@@ -9,7 +9,7 @@
 //
 // # Who comes second
 //
-// Each write to a game locks the row of the game and then looks: how many lines there are, who has the seat. So the writes to one
+// Each write to a game but the one of lines.go, which has the number of lines in its statement, locks the row of the game and then looks: how many lines there are, who has the seat. So the writes to one
 // game are one after the other, whichever program they come from, and who adds lines at a place that is taken gets a [store.Stale].
 // The length of the log is the fence; nothing else keeps two programs from each other.
 //
