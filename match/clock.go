@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -130,9 +131,11 @@ func longTime(d time.Duration) string {
 
 // seatClock is the clock of a seat. Times are milliseconds that the service was up.
 type seatClock struct {
-	left   int64 // when it started, or stopped
-	since  int64 // when it started; stopped if it stands
-	resume int64 // what was left when it last stopped, before anything was given: who takes his answer back goes on with that
+	left  int64 // when it started, or stopped
+	since int64 // when it started; stopped if it stands
+	// resume is what was left at the beginning of the turn while it runs, and once it has stopped what was left before anything was given: who takes his answer back goes on from there, and
+	// who was asked meanwhile has not lost what went by.
+	resume int64
 }
 
 const (
@@ -158,9 +161,9 @@ type clockFace struct {
 	seats [engine.MaxSeats]seatClock
 }
 
-func (c *clockFace) line(seats int) string {
+func (c *clockFace) text(seats int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "table time %d %d", c.at, c.pause)
+	fmt.Fprintf(&b, "%d %d", c.at, c.pause)
 	for _, s := range c.seats[:seats] {
 		fmt.Fprintf(&b, " %d,%d,%d", s.left, s.since, s.resume)
 	}
@@ -188,6 +191,9 @@ func readFace(text string, seats int) (c clockFace, err error) {
 	return c, err
 }
 
+// seeming stands in a line about time between what the clocks show and what they seem to show to others.
+const seeming = " seems "
+
 // begun is the face before any clock has started.
 func (t *Terms) begun() (c clockFace) {
 	for i := range c.seats {
@@ -200,11 +206,11 @@ func (t *Terms) begun() (c clockFace) {
 type timed struct {
 	terms *Terms // nil: no clocks
 	face  clockFace
-	// others is the face that others see: as it was when the secret question that is open was asked: that somebody has answered, and his clock stands, is a secret. It belongs to a phase.
+	// others is the face that others see. In a secret decision it is the one that there would be if nobody had answered in it: that somebody has, and his clock stands, is a secret. It belongs
+	// to a phase.
 	others  clockFace
 	shownAt int
-	stands  engine.SeatSet // whose clocks others saw run when the operator stopped the game in such a decision
-	late    string         // whose time has ended the game
+	late    string // whose time has ended the game
 	// lateMarks are those whose seats went to others because their time had ended.
 	lateMarks []string
 	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
@@ -226,9 +232,12 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 			b.others = b.face
 		}
 	case "time":
-		b.face, err = readFace(arg, len(b.head.Seats))
+		shows, seems, ok := strings.Cut(arg, seeming)
+		if b.face, err = readFace(shows, len(b.head.Seats)); err == nil && ok { // lines of earlier versions say nothing of others; then those see what they saw
+			b.others, err = readFace(seems, len(b.head.Seats))
+			b.shownAt = b.phase
+		}
 	case "replace", "sits", "leaves":
-		b.shownAt = stopped                        // whose seat it is is no secret
 		if f := strings.Fields(arg); len(f) == 3 { // lines of earlier versions have no mark, nor has who sits down without anybody's having left
 			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
 				b.left = append(b.left, leftMark{seat, f[2]})
@@ -236,7 +245,6 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 	case "pause", "resume": // who agreed on it; what follows is in the lines with it
 	case "late":
-		b.shownAt = stopped
 		names, rest, _ := strings.Cut(arg, " ")
 		if rest != EndLoss {
 			if _, mark, ok := strings.Cut(rest, " "); ok {
@@ -284,29 +292,8 @@ func (b *ledger) lose(who engine.SeatSet) {
 // showTime brings what others see of the clocks up to date, after each act.
 func (b *ledger) showTime() {
 	if b.phase == 0 || b.phase != b.shownAt {
-		b.others, b.shownAt, b.stands = b.face, b.phase, 0
-		return
+		b.others, b.shownAt = b.face, b.phase
 	}
-	for i := range b.others.seats {
-		c, seat := &b.others.seats[i], engine.Seat(i)
-		switch at := b.face.at; {
-		case b.held && c.since != stopped: // that it stands is no secret then, nor that it goes on from there
-			c.left, c.since = max(0, c.leftAt(at)), stopped
-			b.stands |= engine.SetOf(seat)
-		case b.stands.Has(seat):
-			if !b.held {
-				c.since, b.stands = max(at, b.face.pause), b.stands.Without(seat)
-			}
-		case c.since == stopped:
-			*c = b.face.seats[i]
-		case b.face.pause == b.others.pause: // it has stopped, or gone on after an answer that was taken back: a secret
-		case b.face.pause > at:
-			c.left, c.since = max(0, c.leftAt(at)), b.face.pause
-		default:
-			c.since = min(c.since, at)
-		}
-	}
-	b.others.at, b.others.pause = b.face.at, b.face.pause
 }
 
 // unasked tells whether nobody has asked the player of a seat whether he wants to play: it is a rematch, and he has given no answer in it.
@@ -322,15 +309,69 @@ func handed(line, seat string) bool {
 	return strings.HasPrefix(line, "table sits "+seat+" handed ") || strings.HasPrefix(line, "table leaves "+seat+" handed ")
 }
 
-// timeLine is the line about the clocks that goes with others, "" if none starts or stops.
+// seemsToRun is [live.runs] for the eyes of others in a secret decision: as if nobody had answered in it.
+func (l *live) seemsToRun(seat engine.Seat) bool {
+	b, s := l.book, &l.head.Seats[seat]
+	fresh := !slices.ContainsFunc(b.steps, func(x step) bool { return x.seat == seat && !x.itself() && int(x.phase) != b.phase })
+	asked := l.asked(seat) || b.lastSecret(seat) >= 0
+	return !(l.head.Parent != "" && fresh) && s.Kind == store.Person && asked && l.head.State() == store.Live && !b.held
+}
+
+// goesOnWith is what a seat whose clock stands would have left if it had never stopped since its last answer: with that goes on who takes it back, or he would think on the time of others.
+func (b *ledger) goesOnWith(seat engine.Seat, p int64) int64 {
+	if b.phase != 0 {
+		return b.others.seats[seat].leftAt(p)
+	}
+	var spent int64
+	for i := range b.head.Seats {
+		if c := b.face.seats[i]; c.since != stopped {
+			spent = max(spent, c.resume-c.leftAt(p))
+		}
+	}
+	return b.face.seats[seat].resume - spent
+}
+
+// mayGoOn refuses to take an answer back to whom no time would be left then.
+func (l *live) mayGoOn(seat engine.Seat) error {
+	b := l.book
+	if b.terms == nil || l.head.Study || b.over() || b.face.seats[seat].since != stopped || b.goesOnWith(seat, max(l.hall.pulse.now(), b.face.at)) > 0 {
+		return nil
+	}
+	return refuse(NotPossible, "Who takes an answer back goes on as if his clock had run on since then. Your time would have ended.")
+}
+
+// timeLine is the line about the clocks that goes with others, "" if none starts or stops. In a secret decision it says as well what others see.
 func (l *live) timeLine(lines []string) string {
 	b := l.book
 	if b.terms == nil || l.head.Study {
 		return ""
 	}
-	was, now := b.face, b.face
-	p := max(l.hall.pulse.now(), was.at)
-	changed := false
+	p, seats := max(l.hall.pulse.now(), b.face.at), len(l.head.Seats)
+	now, changed := l.faceAfter(lines, p, b.face, l.runs)
+	if b.phase == 0 {
+		if !changed {
+			return ""
+		}
+		return "table time " + now.text(seats)
+	}
+	was := b.face
+	if b.phase == b.shownAt {
+		was = b.others
+	}
+	if len(lines) > 0 && strings.HasPrefix(lines[0], "table undo ") { // as little as the answer
+		lines = nil
+	}
+	seems, also := l.faceAfter(lines, p, was, l.seemsToRun)
+	if !changed && !also {
+		return ""
+	}
+	return "table time " + now.text(seats) + seeming + seems.text(seats)
+}
+
+// faceAfter is what clocks show once lines are read, that showed something else before, and of which those of some seats run.
+func (l *live) faceAfter(lines []string, p int64, was clockFace, runs func(engine.Seat) bool) (now clockFace, changed bool) {
+	b := l.book
+	now = was
 	first := ""
 	leaver := ""    // whose seat goes to somebody else
 	agreed := false // answers are taken back by agreement
@@ -344,22 +385,36 @@ func (l *live) timeLine(lines []string) string {
 	back := agreed || strings.HasPrefix(first, "table undo ")
 	for i := range l.head.Seats {
 		c := &now.seats[i]
-		switch run := !b.over() && l.runs(engine.Seat(i)); {
+		switch run := !b.over() && runs(engine.Seat(i)); {
 		case run && c.since != stopped && strings.HasPrefix(first, "table sits "+l.head.Seats[i].Name+" handed "): // his own turn begins
 			if c.left = max(0, c.leftAt(p)); b.terms.Kind == EachTurn {
 				c.left = b.terms.Each.Milliseconds()
 			}
-			c.since = max(p, now.pause)
+			c.since, c.resume = max(p, now.pause), c.left
 			changed = true
 		case !run && c.since == stopped && b.terms.Kind == EachTurn && handed(first, l.head.Seats[i].Name): // his own turn is to begin, once the game goes on
 			if each := b.terms.Each.Milliseconds(); c.left != each {
-				c.left, changed = each, true
+				c.left, c.resume, changed = each, each, true
 			}
+		case !run && c.since == stopped && first == "table undo "+l.head.Seats[i].Name && c.left > c.resume: // while a seat is open
+			c.left, changed = c.resume, true
 		case run && c.since == stopped:
-			if agreed || first == "table undo "+l.head.Seats[i].Name {
+			switch {
+			case agreed:
 				c.left = c.resume
+			case first == "table undo "+l.head.Seats[i].Name:
+				c.left = max(0, b.goesOnWith(engine.Seat(i), p))
+				c.resume = c.left
+			default: // in the middle of a turn its beginning stands there
+				c.resume = max(c.resume, c.left)
 			}
 			c.since = max(p, now.pause)
+			changed = true
+		case !run && c.since != stopped && back && !agreed: // he has not answered, and what went by is that of who takes his answer back
+			c.left, c.since = max(c.resume, c.leftAt(p)), stopped
+			if b.terms.Kind == EachTurn {
+				c.left = b.terms.Each.Milliseconds()
+			}
 			changed = true
 		case !run && c.since != stopped:
 			c.left, c.since = max(0, c.leftAt(p)), stopped
@@ -399,11 +454,8 @@ func (l *live) timeLine(lines []string) string {
 			changed = true
 		}
 	}
-	if !changed {
-		return ""
-	}
 	now.at = p
-	return now.line(len(l.head.Seats))
+	return now, changed
 }
 
 // clockJob is the job for the next end of somebody's time, once the game has so many lines; nil if no clock runs.

@@ -296,12 +296,12 @@ func TestBank(t *testing.T) {
 		v := page(t, tb, who[0]).Version
 		_, err := tb.Undo(t.Context(), who[0], v)
 		must(t, err)
-		if l := left(t, tb, who[0], 0); l != 8*time.Hour {
+		if l := left(t, tb, who[0], 0); l != 7*time.Hour { // as if there had been no answer
 			t.Errorf("after the answer was taken back red has %v", l)
 		}
 		answer(t, tb, who[0], options(p)[0])
 	}
-	if l := left(t, tb, who[0], 0); l != 9*time.Hour {
+	if l := left(t, tb, who[0], 0); l != 8*time.Hour {
 		t.Errorf("red has %v left", l)
 	}
 	answer(t, tb, who[1], options(page(t, tb, who[1]))[0])
@@ -816,6 +816,185 @@ func TestTakenBackEarnsNothing(t *testing.T) {
 		must(t, tb.Consent(t.Context(), other, AskUndo, asked.Seat, true))
 		if have := [2]time.Duration{left(t, tb, asked, int(asked.Seat)), left(t, tb, asked, int(other.Seat))}; have != want {
 			t.Errorf("%s: %v are left after %d answers were taken back, want %v", name, have, n, want)
+		}
+	}
+}
+
+// passing plays until there is an answer that gives the game to the other and can be taken back.
+func passing(t testing.TB, tb *Table, who [2]Who) (asked, other Who, choice string) {
+	t.Helper()
+	for range 200 {
+		for i, w := range who {
+			o := options(page(t, tb, w))
+			if len(o) == 0 {
+				continue
+			}
+			choice := o[0]
+			for _, x := range o {
+				if strings.HasPrefix(x, "attack") || strings.HasPrefix(x, "pass") && !strings.HasPrefix(choice, "attack") {
+					choice = x
+				}
+			}
+			answer(t, tb, w, choice)
+			if p := page(t, tb, w); p.Undo.Can && len(options(p)) == 0 && len(options(page(t, tb, who[1-i]))) > 0 && !strings.HasPrefix(choice, "bid") {
+				must(t, second(tb.Undo(t.Context(), w, p.Version)))
+				return w, who[1-i], choice
+			}
+			break
+		}
+	}
+	t.Fatal("there is no such answer")
+	return
+}
+
+// Who takes his last answer back goes on as if his clock had never stopped, and who was asked meanwhile loses nothing: else one thinks on the time of the other.
+func TestUndoneThinksOnItsOwnTime(t *testing.T) {
+	for name, terms := range map[string]*Terms{EachTurn: {Kind: EachTurn, Each: 4 * testDay, End: EndLoss}, Bank: {Kind: Bank, Each: 4 * testDay, Add: 10 * testDay, End: EndLoss}} {
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, terms)
+		asked, other, c := passing(t, tb, who)
+		both := func() [2]time.Duration {
+			return [2]time.Duration{left(t, tb, asked, int(asked.Seat)), left(t, tb, asked, int(other.Seat))}
+		}
+		// undo takes the answer back that had given the game to the other.
+		undo := func() error {
+			_, err := tb.Undo(t.Context(), asked, page(t, tb, asked).Version)
+			return err
+		}
+		f.pass(testDay)
+		had := both()
+		answer(t, tb, asked, c)
+		f.pass(testDay)
+		must(t, second(h.Hold(t.Context(), tb.ID(), true))) // nobody thinks then
+		f.pass(50 * testDay)
+		must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+		if l := both(); l[1] != had[1]-testDay {
+			t.Errorf("%s: %v are left to the other after a day", name, l[1])
+		}
+		must(t, undo())
+		if l, want := both(), [2]time.Duration{had[0] - testDay, had[1]}; l != want {
+			t.Errorf("%s: %v are left, want %v", name, l, want)
+		}
+		answer(t, tb, asked, c)
+		f.pass(had[0] - testDay - time.Minute)
+		must(t, undo())
+		if l := both(); l[0] != time.Minute || l[1] != had[1] {
+			t.Errorf("%s: %v are left, want a minute and %v", name, l, had[1])
+		}
+		answer(t, tb, asked, c)
+		f.pass(time.Minute)
+		refused(t, undo(), NotPossible)
+		if l := both(); len(lateLines(t, tb)) > 0 || l[1] != had[1]-time.Minute {
+			t.Errorf("%s: %v are left after he was refused", name, l)
+		}
+		h.Close()
+	}
+}
+
+// TestNewcomersInSecret: whoever takes a seat in the middle of a secret decision, or looks on, cannot see by the clocks whether another has decided, however the seat was left.
+func TestNewcomersInSecret(t *testing.T) {
+	sit := func(t *testing.T, _ *Hall, tb *Table) { must(t, tb.Sit(t.Context(), "cat", 1)) }
+	give := func(to store.Occupant) func(*testing.T, *Hall, *Table) {
+		return func(t *testing.T, h *Hall, tb *Table) { must(t, h.HandOver(t.Context(), tb.ID(), "blue", to)) }
+	}
+	replace := func(by string) func(*testing.T, *Hall, *Table) {
+		return func(t *testing.T, _ *Hall, tb *Table) {
+			must(t, second(tb.Replace(t.Context(), Who{Player: "bob", Seat: 1}, 1, by)))
+			must(t, tb.Consent(t.Context(), Who{Player: "ann", Seat: 0}, AskReplace, 1, true))
+		}
+	}
+	hold := func(on bool) func(*testing.T, *Hall, *Table) {
+		return func(t *testing.T, h *Hall, tb *Table) { must(t, second(h.Hold(t.Context(), tb.ID(), on))) }
+	}
+	end := func(t *testing.T, _ *Hall, tb *Table) {
+		eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+	}
+	type act = func(*testing.T, *Hall, *Table)
+	for _, kind := range []string{EachTurn, Bank} {
+		for name, acts := range map[string][]act{
+			"before anybody came":     nil, // then bob sits down
+			"given up, and taken":     {replace(EndSubstitute), sit},
+			"handed to somebody else": {give(person("cat"))},
+			"handed to nobody":        {give(store.Occupant{}), sit},
+			"handed to the computer":  {hold(true), give(store.Occupant{Kind: store.Bot, Who: "random"}), give(person("cat")), hold(false)}, // it would decide at once, and with that the secret is over
+			"handed while held":       {hold(true), give(store.Occupant{}), sit, hold(false)},
+			"out of time":             {end, sit},
+		} {
+			if name == "out of time" && kind == EachTurn {
+				continue // of both together
+			}
+			t.Run(kind+" "+name, func(t *testing.T) {
+				var seen [2][]string
+				for world := range seen { // in the second red has decided before
+					f := &fakeTime{}
+					s := newStore(t)
+					h := open(t, s, f.config())
+					id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}},
+						Clock: &Terms{Kind: kind, Each: 20 * testDay, End: EndSubstitute}})
+					must(t, err)
+					tb, ann := h.Table(id), Who{Player: "ann", Seat: 0}
+					bob := Who{Player: "bob", Seat: 1}
+					decide := func() {
+						for world == 1 && len(options(page(t, tb, ann))) > 0 {
+							answer(t, tb, ann, options(page(t, tb, ann))[0])
+						}
+					}
+					if acts == nil {
+						decide()
+					}
+					must(t, tb.Sit(t.Context(), "bob", 1))
+					if name == "out of time" { // blue thinks for long, and then both are asked in secret
+						who := [2]Who{ann, bob}
+						for {
+							a, b := len(options(page(t, tb, ann))) > 0, len(options(page(t, tb, bob))) > 0
+							if b && !a && left(t, tb, bob, 1) == 20*testDay {
+								f.pass(15 * testDay)
+							}
+							if a && b && left(t, tb, bob, 1) < 20*testDay {
+								break
+							}
+							first(t, tb, who)
+						}
+					}
+					f.pass(time.Hour)
+					decide()
+					look := func() {
+						t.Helper()
+						for _, w := range []Who{{Player: "bob", Seat: 1}, {Player: "cat", Seat: 1}, {Player: "dan", Seat: engine.ObserverSeat}} {
+							i, err := tb.Info(t.Context(), w)
+							if err != nil {
+								continue
+							}
+							i.Updated, i.Created = time.Time{}, time.Time{}
+							seen[world] = append(seen[world], w.Player+" "+asJSON(t, i.Clock)+" "+asJSON(t, i.Absent))
+						}
+					}
+					look()
+					for i, do := range acts {
+						f.pass(time.Hour)
+						if name == "out of time" && i == 0 {
+							f.pass(5 * testDay)
+						}
+						do(t, h, tb)
+						look()
+						f.pass(time.Hour)
+						look()
+						h.Close()
+						h = open(t, s, f.config())
+						tb = h.Table(id)
+						look()
+					}
+				}
+				if len(seen[0]) == 0 || !slices.Equal(seen[0], seen[1]) {
+					for i := range seen[0] {
+						if i < len(seen[1]) && seen[0][i] != seen[1][i] {
+							t.Errorf("%d of %d: if red has not decided\n%s\nand if red has\n%s", i, len(seen[0]), seen[0][i], seen[1][i])
+						}
+					}
+					t.Errorf("%d and %d are told", len(seen[0]), len(seen[1]))
+				}
+			})
 		}
 	}
 }

@@ -61,7 +61,8 @@
 //	table resign red                  the ways to end a game that the rules do not know
 //	table draw
 //	table clock each 259200000 0 loss        what was agreed about time; see clock.go
-//	table time 5000 0 259200000,5000,0 ...   what the clocks show since then, for each seat what is left, since when it runs and what it had before
+//	table time 5000 0 259200000,5000,0 ...   what the clocks show since then, for each seat what is left, since when it runs and what it had before; in a
+//	                                         secret decision then " seems " and what they show to others: as if nobody had answered
 //	table late red loss                      somebody's time has ended, and what was done; after substitute a mark by which he is known again
 //	table pause red 7                        what was agreed, or done: the clocks stand, they go on, a seat goes to somebody else
 //	table resume red

@@ -457,6 +457,7 @@ func (l *live) commitFor(by engine.Seat, reader string, lines ...string) (*Messa
 func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines ...string) (*Message, error) {
 	result, face := l.book.result(), l.book.face
 	clocks := l.timeLine(lines)
+	secretly := l.book.phase != 0 && l.book.phase == l.book.shownAt
 	if clocks != "" {
 		lines = append(lines[:len(lines):len(lines)], clocks)
 		same := l.book.same
@@ -465,7 +466,6 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 		}
 		l.book.same = same
 	}
-	secretly := l.book.phase != 0 && l.book.phase == l.book.shownAt
 	l.book.showTime()
 	stored := make(chan error, 1)
 	now := time.Now()
@@ -738,6 +738,11 @@ func (t *Table) turnBack(ctx context.Context, w Who, v Version, what string, do 
 		var no *engine.CannotUndo
 		var refused *Refusal
 		was := l.book.phase
+		if what == "undo" && l.book.undoable(w.Seat) == "" {
+			if err := l.mayGoOn(w.Seat); err != nil {
+				return err
+			}
+		}
 		switch err := do(l.book, w.Seat); {
 		case errors.As(err, &no):
 			return refuse(NotPossible, "That cannot be taken back: %s.", no.Why)
