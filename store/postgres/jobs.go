@@ -84,23 +84,33 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// insert adds jobs in a transaction, and tells of each whether there was none of its name.
+// insert adds jobs in a transaction, and tells of each whether there was none of its name. Of several with one name the first is added: River gives up a statement that names a job twice.
 func (d *DB) insert(b *tx, jobs []store.Job) (added []bool, err error) {
 	if len(jobs) == 0 {
 		return nil, nil
 	}
-	params := make([]river.InsertManyParams, len(jobs))
+	var params []river.InsertManyParams
+	var at []int // of each that is added its place among the jobs
+	type name struct{ kind, game, key string }
+	named := make(map[name]bool, len(jobs))
 	for i, j := range jobs {
-		params[i] = river.InsertManyParams{Args: task{j.Kind, j.Game, j.Key, j.Data}, InsertOpts: &river.InsertOpts{
+		n := name{j.Kind, j.Game, j.Key}
+		if named[n] {
+			continue
+		}
+		named[n] = true
+		at = append(at, i)
+		params = append(params, river.InsertManyParams{Args: task{j.Kind, j.Game, j.Key, j.Data}, InsertOpts: &river.InsertOpts{
 			Queue: j.Kind, ScheduledAt: j.Due, MaxAttempts: maxAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true},
-		}}
+		}})
 	}
 	rows, err := d.river.InsertManyTx(b.ctx, b.Tx, params)
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range rows {
-		added = append(added, !r.UniqueSkippedAsDuplicate)
+	added = make([]bool, len(jobs))
+	for i, r := range rows {
+		added[at[i]] = !r.UniqueSkippedAsDuplicate
 	}
 	return added, nil
 }
@@ -443,8 +453,14 @@ func (w *worker) Work(ctx context.Context, j *river.Job[task]) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &next):
-		if err := w.add(ctx, next.Jobs); err != nil || !next.Drop {
+		switch err := w.add(ctx, next.Jobs); {
+		case err != nil:
+			if ctx.Err() == nil {
+				w.log.Warn("what follows from a job is not added", "kind", j.Kind, "game", j.Args.Game, "key", j.Args.Key, "tries", j.Attempt, "error", err)
+			}
 			return err
+		case !next.Drop:
+			return nil
 		}
 		return river.JobCancel(store.ErrDrop)
 	case errors.Is(err, store.ErrDrop):

@@ -127,7 +127,7 @@ func jobsWithLines(t *testing.T, s store.Store) {
 	now := func(key string) []store.Job { return []store.Job{job("alpha", "g", key, 0)} }
 	want(t, s.Add(ctx(t), "g", store.Addition{At: 3, Lines: lines(0, "red bid 1"), Jobs: now("stale")}), store.ErrStale)
 	want(t, s.Add(ctx(t), "none", store.Addition{Lines: lines(0, "red bid 1"), Jobs: now("none")}), store.ErrNotFound)
-	must(t, s.Add(ctx(t), "g", store.Addition{Lines: lines(0, "red bid 1"), Jobs: append(now("1"), job("beta", "g", "far", time.Hour), job("gamma", "g", "1", time.Hour))}))
+	must(t, s.Add(ctx(t), "g", store.Addition{Lines: lines(0, "red bid 1"), Jobs: append(now("1"), job("beta", "g", "far", time.Hour), job("gamma", "g", "1", time.Hour), job("beta", "g", "far", 0))})) // of one name the first
 	must(t, s.Add(ctx(t), "h", store.Addition{Lines: lines(0, "red bid 1"), Jobs: []store.Job{job("beta", "h", "far", time.Hour)}}))
 	w := work(t, s, nil, "alpha", "beta")
 	w.wait(t, "alpha g 1")

@@ -126,7 +126,7 @@ func jobsThatFollow(t *testing.T, s store.Store) {
 		if j.Kind == "mail" {
 			return nil
 		}
-		follow := []store.Job{job("mail", "g", "of "+j.Key, 0), job("mail", "g", "of both", 0)}
+		follow := []store.Job{job("mail", "g", "of "+j.Key, 0), job("mail", "g", "of both", 0), job("mail", "g", "of both", time.Hour)} // of one name the first
 		return &store.Next{Jobs: follow, Drop: j.Key == "dropped"}
 	}, "notice", "mail")
 	w.wait(t, "notice g done", "notice g dropped", "mail g of done", "mail g of dropped", "mail g of both")
