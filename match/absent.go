@@ -173,7 +173,7 @@ func (l *live) absent(seat engine.Seat) (out []string) {
 		if s.Kind != store.Person || s.Who == l.player(seat) || l.waitedFor(x, seat) < absence {
 			continue
 		}
-		if secret := l.book.phase != 0 && l.book.terms == nil; !secret || !l.present.Has(x) && l.isAway(ctx, x) == nil {
+		if l.book.phase == 0 || !l.present.Has(x) && l.isAway(ctx, x) == nil {
 			out = append(out, s.Name)
 		}
 	}
@@ -182,7 +182,7 @@ func (l *live) absent(seat engine.Seat) (out []string) {
 
 // isAway makes sure that nobody is replaced who decides in secret, step by step, all the while: when he answered last is not known then, but when he looked at the game.
 func (l *live) isAway(ctx context.Context, seat engine.Seat) error {
-	if l.book.phase == 0 || l.book.terms != nil {
+	if l.book.phase == 0 {
 		return nil
 	}
 	v, err := l.hall.store.Visit(ctx, l.id, int(seat), l.player(seat))
@@ -201,14 +201,19 @@ func (l *live) waitedFor(seat, by engine.Seat) time.Duration {
 	if !l.asked(seat) || l.book.phase != 0 && l.asked(by) || l.unasked(seat) {
 		return 0
 	}
+	since := max(0, l.hall.cfg.Now().Sub(l.told)) // the last answer: a turn may be long, and its player at it every day
 	if l.book.terms == nil {
-		return max(0, l.hall.cfg.Now().Sub(l.told))
+		return since
 	}
 	c := l.book.others.seats[seat]
 	if c.since == stopped {
 		return 0
 	}
-	return time.Duration(max(0, l.hall.pulse.now()-c.since)) * time.Millisecond
+	runs := time.Duration(max(0, l.hall.pulse.now()-c.since)) * time.Millisecond
+	if l.book.phase != 0 {
+		return runs
+	}
+	return min(runs, since)
 }
 
 // replaceAgreed gives the seat away that was asked for.

@@ -210,11 +210,47 @@ type timed struct {
 	// to a phase.
 	others  clockFace
 	shownAt int
-	late    string // whose time has ended the game
+	were    []facedAt // what the clocks showed before the last answers with which they changed; see faceBefore
+	late    string    // whose time has ended the game
 	// lateMarks are those whose seats went to others because their time had ended.
 	lateMarks []string
 	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
 	left      []leftMark     // who has had a seat that went to others by agreement, or by the operator
+}
+
+// facedAt is what the clocks showed when there were so many answers.
+type facedAt struct {
+	steps int
+	face  clockFace
+}
+
+// keptFaces is how many of them are kept: so often in a row the sides can take back what gave the game to the other, and have all as it was.
+const keptFaces = 8
+
+// noteFace notes what the clocks show before an answer that is no secret one.
+func (b *ledger) noteFace() {
+	if b.terms == nil || b.phase != 0 {
+		return
+	}
+	n := len(b.steps)
+	b.were = slices.DeleteFunc(b.were, func(x facedAt) bool { return x.steps >= n })
+	if k := len(b.were); k > 0 && b.were[k-1].face == b.face {
+		return
+	}
+	if len(b.were) == keptFaces {
+		b.were = slices.Delete(b.were, 0, 1)
+	}
+	b.were = append(b.were, facedAt{n, b.face})
+}
+
+// faceBefore is what the clocks showed before the first of the answers that have just been taken back, false if that is not known any more.
+func (b *ledger) faceBefore() (was clockFace, ok bool) {
+	for _, x := range b.were {
+		if x.steps <= len(b.steps) {
+			was, ok = x.face, true
+		}
+	}
+	return was, ok
 }
 
 // leftMark is who has had a seat, by his [lateMark].
@@ -238,6 +274,7 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 			b.shownAt = b.phase
 		}
 	case "replace", "sits", "leaves":
+		b.were = nil
 		if f := strings.Fields(arg); len(f) == 3 { // lines of earlier versions have no mark, nor has who sits down without anybody's having left
 			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
 				b.left = append(b.left, leftMark{seat, f[2]})
@@ -245,6 +282,7 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 	case "pause", "resume": // who agreed on it; what follows is in the lines with it
 	case "late":
+		b.were = nil
 		names, rest, _ := strings.Cut(arg, " ")
 		if rest != EndLoss {
 			if _, mark, ok := strings.Cut(rest, " "); ok {
@@ -313,8 +351,12 @@ func handed(line, seat string) bool {
 func (l *live) seemsToRun(seat engine.Seat) bool {
 	b, s := l.book, &l.head.Seats[seat]
 	fresh := !slices.ContainsFunc(b.steps, func(x step) bool { return x.seat == seat && !x.itself() && int(x.phase) != b.phase })
-	asked := l.asked(seat) || b.lastSecret(seat) >= 0
-	return !(l.head.Parent != "" && fresh) && s.Kind == store.Person && asked && l.head.State() == store.Live && !b.held
+	return !(l.head.Parent != "" && fresh) && s.Kind == store.Person && l.seemsAsked(seat) && l.head.State() == store.Live && !b.held
+}
+
+// seemsAsked is [live.asked], likewise.
+func (l *live) seemsAsked(seat engine.Seat) bool {
+	return l.asked(seat) || l.book.lastSecret(seat) >= 0
 }
 
 // goesOnWith is what a seat whose clock stands would have left if it had never stopped since its last answer: with that goes on who takes it back, or he would think on the time of others.
@@ -347,7 +389,7 @@ func (l *live) timeLine(lines []string) string {
 		return ""
 	}
 	p, seats := max(l.hall.pulse.now(), b.face.at), len(l.head.Seats)
-	now, changed := l.faceAfter(lines, p, b.face, l.runs)
+	now, changed := l.faceAfter(lines, p, b.face, l.runs, l.asked)
 	if b.phase == 0 {
 		if !changed {
 			return ""
@@ -361,15 +403,15 @@ func (l *live) timeLine(lines []string) string {
 	if len(lines) > 0 && strings.HasPrefix(lines[0], "table undo ") { // as little as the answer
 		lines = nil
 	}
-	seems, also := l.faceAfter(lines, p, was, l.seemsToRun)
+	seems, also := l.faceAfter(lines, p, was, l.seemsToRun, l.seemsAsked)
 	if !changed && !also {
 		return ""
 	}
 	return "table time " + now.text(seats) + seeming + seems.text(seats)
 }
 
-// faceAfter is what clocks show once lines are read, that showed something else before, and of which those of some seats run.
-func (l *live) faceAfter(lines []string, p int64, was clockFace, runs func(engine.Seat) bool) (now clockFace, changed bool) {
+// faceAfter is what clocks show once lines are read, that showed something else before, where some seats are asked, and the clocks of some run.
+func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked func(engine.Seat) bool) (now clockFace, changed bool) {
 	b := l.book
 	now = was
 	first := ""
@@ -383,6 +425,8 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs func(engin
 		agreed = strings.HasPrefix(first, "table back ")
 	}
 	back := agreed || strings.HasPrefix(first, "table undo ")
+	before, known := b.faceBefore()
+	known = known && back && !agreed && b.phase == 0
 	for i := range l.head.Seats {
 		c := &now.seats[i]
 		switch run := !b.over() && runs(engine.Seat(i)); {
@@ -396,20 +440,30 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs func(engin
 			if each := b.terms.Each.Milliseconds(); c.left != each {
 				c.left, c.resume, changed = each, each, true
 			}
-		case !run && c.since == stopped && first == "table undo "+l.head.Seats[i].Name && c.left > c.resume: // while a seat is open
-			c.left, changed = c.resume, true
+		case !run && c.since == stopped && first == "table undo "+l.head.Seats[i].Name: // while a seat is open
+			if rest := max(0, min(c.resume, b.goesOnWith(engine.Seat(i), p))); c.left > rest {
+				c.left, changed = rest, true
+			}
+		case !run && c.since == stopped && b.terms.Kind == EachTurn && !b.over() && !asked(engine.Seat(i)): // who has answered while a seat was open has a turn like others the next time
+			if each := b.terms.Each.Milliseconds(); c.left != each {
+				c.resume, c.left, changed = c.left, each, true
+			}
 		case run && c.since == stopped:
 			switch {
 			case agreed:
 				c.left = c.resume
 			case first == "table undo "+l.head.Seats[i].Name:
 				c.left = max(0, b.goesOnWith(engine.Seat(i), p))
-				c.resume = c.left
+				if c.resume = c.left; known && before.seats[i].since != stopped { // the turn is the one that it was
+					c.resume = max(c.left, before.seats[i].resume)
+				}
 			default: // in the middle of a turn its beginning stands there
 				c.resume = max(c.resume, c.left)
 			}
 			c.since = max(p, now.pause)
 			changed = true
+		case !run && c.since != stopped && known && before.seats[i].since == stopped: // his turn has not begun, and what went by is that of who takes his answer back
+			*c, changed = before.seats[i], true
 		case !run && c.since != stopped && back && !agreed: // he has not answered, and what went by is that of who takes his answer back
 			c.left, c.since = max(c.resume, c.leftAt(p)), stopped
 			if b.terms.Kind == EachTurn {

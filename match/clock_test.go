@@ -436,6 +436,7 @@ func TestClocksOfHeldGame(t *testing.T) {
 func TestReplace(t *testing.T) {
 	f := &fakeTime{}
 	h := open(t, newStore(t), f.config())
+	f.wall.Add(int64(time.Since(fakeZero)))
 	tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 100 * testDay, End: EndLoss})
 	asked, other := untilOneIsAsked(t, tb, who)
 	must(t, tb.SetOrder(t.Context(), asked, "react", "pass", ""))

@@ -34,6 +34,7 @@ type ledger struct {
 	backs   []takenBack // what was taken back with the consent of the others, in the order of the log
 
 	timed
+	rebuilds bool // answers are played again that were given before, when clocks showed something else
 
 	bared engine.Game // the game laid open when it is over, nil as long as nobody has looked; see shown
 	marks [][]byte    // saved positions of the past, one every markEvery steps; see at
@@ -174,6 +175,9 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	}
 	if err := b.s.Answer(seat, c); err != nil {
 		return err
+	}
+	if !b.rebuilds {
+		b.noteFace()
 	}
 	b.same = int(st.events)
 	if b.revealed(b.same) {
@@ -431,6 +435,8 @@ func (b *ledger) burn(next uint32) {
 
 // rebuild plays steps from the beginning.
 func (b *ledger) rebuild(steps []step) error {
+	b.rebuilds = true
+	defer func() { b.rebuilds = false }()
 	opening := b.opening
 	if err := b.begin(); err != nil {
 		return err
@@ -579,7 +585,7 @@ func remark(text string) string {
 	return text
 }
 
-// unknownLine is the error of a line about the table that this program does not know. Those that it has written it knows, so a later version has.
+// unknownLine is the error of a line about the table that this program does not know, or cannot read. Those that it has written it knows, so a later version has.
 type unknownLine struct{ err error }
 
 func (e *unknownLine) Error() string { return e.err.Error() }
@@ -591,8 +597,10 @@ func (b *ledger) read(line string) error {
 	who, rest, _ := strings.Cut(text, " ")
 	if who == "table" {
 		what, arg, _ := strings.Cut(rest, " ")
-		if is, err := b.readTime(what, arg); is {
-			return err
+		if is, err := b.readTime(what, arg); is && err != nil { // a later version says more
+			return &unknownLine{err}
+		} else if is {
+			return nil
 		}
 		switch what {
 		default:

@@ -329,7 +329,7 @@ func sameRequests(a, b []store.Request) bool {
 
 // readOn carries out lines that another program has added.
 func (l *live) readOn(lines []store.Line) error {
-	before, paced, face, phase := l.book.s.Events(), l.book.pace, l.book.face, l.book.phase
+	before, paced, face, others, phase := l.book.s.Events(), l.book.pace, l.book.face, l.book.others, l.book.phase
 	secret := l.book.phase != 0
 	err := l.book.readAll(lines, func(n int) {
 		l.came.note(l.book, l.lines+n)
@@ -362,7 +362,15 @@ func (l *live) readOn(lines []store.Line) error {
 	if paced != l.book.pace {
 		l.informAll()
 	}
-	l.clocked = face != l.book.face && !(l.book.phase != 0 && l.book.phase == phase)
+	if within := l.book.phase != 0 && l.book.phase == phase; !within {
+		l.clocked = face != l.book.face
+	} else if l.clocked = others.seats != l.book.others.seats || face.pause != l.book.face.pause; !l.clocked { // that his clock stands is for him alone
+		for seat, st := range l.streams {
+			if seat >= 0 && face.seats[seat] != l.book.face.seats[seat] {
+				st.tell(l.inform(seat))
+			}
+		}
+	}
 	return nil
 }
 

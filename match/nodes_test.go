@@ -338,7 +338,10 @@ func TestRefusedElsewhere(t *testing.T) {
 // all others go on, what falls due in it waits for a program that can, and
 // nothing of it changes.
 func TestLineOfLater(t *testing.T) {
-	for _, how := range []string{"awake", "asleep", "not in memory", "by an answer"} {
+	for how, later := range map[string]string{
+		"awake": "frobs red", "asleep": "frobs red", "not in memory": "frobs red", "by an answer": "frobs red",
+		"awake, more of a line that there is": "time 0 0 5000,-1,5000 5000,-1,5000 dreams 7",
+	} {
 		t.Run(how, func(t *testing.T) {
 			all, on := &shared{}, newStore(t)
 			n := all.node(t, on)
@@ -385,7 +388,7 @@ func TestLineOfLater(t *testing.T) {
 				})
 			}
 			at := linesOf(t, tb)
-			must(t, on.Append(t.Context(), tb.ID(), at, stamped(time.Now(), []string{"table frobs red"}), ""))
+			must(t, on.Append(t.Context(), tb.ID(), at, stamped(time.Now(), []string{"table " + later}), ""))
 			if how != "by an answer" {
 				h.heard(tb.ID())
 			} else {

@@ -1,0 +1,212 @@
+package match
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+// What comes a second time, or while something else stands, with clocks.
+
+func eachAndBank(each, add time.Duration) map[string]*Terms {
+	return map[string]*Terms{EachTurn: {Kind: EachTurn, Each: each, End: EndLoss}, Bank: {Kind: Bank, Each: each, Add: add, End: EndLoss}}
+}
+
+// gaveUp has a seat left to others by agreement.
+func gaveUp(t testing.TB, tb *Table, gone, stays Who) {
+	t.Helper()
+	must(t, second(tb.Replace(t.Context(), gone, gone.Seat, EndSubstitute)))
+	must(t, tb.Consent(t.Context(), stays, AskReplace, gone.Seat, true))
+}
+
+// Who answers while a seat is open has a whole turn when the game comes to him again, also where he has taken the answer back and given it once more.
+func TestAnsweredWhileASeatIsOpen(t *testing.T) {
+	for _, again := range []bool{false, true} {
+		for name, terms := range eachAndBank(3*testDay, 0) {
+			f := &fakeTime{}
+			h := open(t, newStore(t), f.config())
+			tb, who := timedDuel(t, h, terms)
+			asked, other, c := passing(t, tb, who)
+			if name == EachTurn {
+				f.pass(left(t, tb, asked, int(asked.Seat)) - time.Hour)
+			}
+			want := left(t, tb, asked, int(asked.Seat))
+			if !again {
+				gaveUp(t, tb, other, asked)
+			}
+			answer(t, tb, asked, c)
+			if again {
+				gaveUp(t, tb, other, asked)
+				must(t, second(tb.Undo(t.Context(), asked, page(t, tb, asked).Version)))
+				if l := left(t, tb, asked, int(asked.Seat)); l != want {
+					t.Errorf("%s: %v after it was taken back, want %v", name, l, want)
+				}
+				must(t, second(tb.Redo(t.Context(), asked, page(t, tb, asked).Version)))
+			}
+			must(t, tb.Sit(t.Context(), "cat", other.Seat))
+			cat := Who{Player: "cat", Seat: other.Seat}
+			for len(options(page(t, tb, asked))) == 0 {
+				answer(t, tb, cat, options(page(t, tb, cat))[0])
+			}
+			if name == EachTurn {
+				want = 3 * testDay
+			}
+			if l := left(t, tb, asked, int(asked.Seat)); l != want {
+				t.Errorf("%s, again %v: her turn begins with %v, want %v", name, again, l, want)
+			}
+		}
+	}
+}
+
+// Who is at a long turn, answer by answer, is not away: his clock has run for a week, but the game has not waited so long.
+func TestWhoIsAtHisTurnIsNotAway(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	f.wall.Add(int64(time.Since(fakeZero)))
+	tb, who := timedDuel(t, h, &Terms{Kind: EachTurn, Each: 30 * testDay, End: EndLoss})
+	away := func(by, of Who) bool {
+		t.Helper()
+		i, err := tb.Info(t.Context(), by)
+		must(t, err)
+		return slices.Contains(i.Absent, i.Seats[of.Seat].Seat)
+	}
+	for len(options(page(t, tb, who[0]))) > 0 { // in secret: what he looks at counts
+		answer(t, tb, who[0], options(page(t, tb, who[0]))[0])
+	}
+	f.pass(8 * testDay)
+	must(t, tb.SetRead(t.Context(), who[1], 0))
+	if away(who[0], who[1]) {
+		t.Error("who decides in secret, and has looked today, is offered")
+	}
+	_, err := tb.Replace(t.Context(), who[0], who[1].Seat, EndBot)
+	refused(t, err, NotPossible)
+
+	asked, other := untilOneIsAsked(t, tb, who)
+	f.pass(8 * testDay)
+	answer(t, tb, asked, options(page(t, tb, asked))[0])
+	must(t, tb.do(t.Context(), func(l *live) error { l.told = f.now(); return nil }))
+	if len(options(page(t, tb, asked))) == 0 {
+		t.Fatal("his turn is over")
+	}
+	if away(other, asked) {
+		t.Error("who has answered just now is offered")
+	}
+	_, err = tb.Replace(t.Context(), other, asked.Seat, EndBot)
+	refused(t, err, NotPossible)
+	f.pass(6 * testDay)
+	refused(t, second(tb.Replace(t.Context(), other, asked.Seat, EndBot)), NotPossible)
+	f.pass(testDay)
+	if !away(other, asked) {
+		t.Error("after a week he is not offered")
+	}
+	must(t, second(tb.Replace(t.Context(), other, asked.Seat, EndBot)))
+}
+
+// The answer to an answer is taken back, and then that one: all is as if neither had been given, but for the time that went by, which is that of who gave the first of them.
+func TestUndoneOneAfterTheOther(t *testing.T) {
+	for name, terms := range eachAndBank(40*testDay, 5*testDay) {
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, terms)
+		asked, other, c := passing(t, tb, who)
+		both := func() [2]time.Duration {
+			return [2]time.Duration{left(t, tb, asked, int(asked.Seat)), left(t, tb, asked, int(other.Seat))}
+		}
+		undo := func(w Who) {
+			t.Helper()
+			must(t, second(tb.Undo(t.Context(), w, page(t, tb, w).Version)))
+		}
+		had := both()
+		f.pass(3 * testDay)
+		for range 2 {
+			answer(t, tb, asked, c)
+			began := both()
+			for i := range 2 {
+				f.pass(testDay)
+				back := options(page(t, tb, other))
+				answer(t, tb, other, back[slices.Index(back, "pass")])
+				if len(options(page(t, tb, asked))) == 0 {
+					t.Fatal("that does not give the game back")
+				}
+				f.pass(testDay)
+				if i == 1 { // all of it is in the lines
+					s := h.store
+					h.Close()
+					h = open(t, s, f.config())
+					tb = h.Table(tb.ID())
+				}
+				undo(other)
+				began[1] -= 2 * testDay
+				if l := both(); l != began {
+					t.Errorf("%s: %v are left when the other has taken back, want %v", name, l, began)
+				}
+			}
+			f.pass(testDay)
+			undo(asked)
+			if l, want := both(), [2]time.Duration{had[0] - 8*testDay, had[1]}; l != want {
+				t.Errorf("%s: %v are left when both have taken back, want %v", name, l, want)
+			}
+			had[0] -= 5 * testDay
+		}
+	}
+}
+
+// Who has decided in secret, and takes that back while the seat of the other is open, has thought on his own time until then.
+func TestUndoneInSecretWhileASeatIsOpen(t *testing.T) {
+	for name, terms := range eachAndBank(30*testDay, 5*testDay) {
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, terms)
+		f.pass(testDay)
+		for len(options(page(t, tb, who[0]))) > 0 {
+			answer(t, tb, who[0], options(page(t, tb, who[0]))[0])
+		}
+		f.pass(8 * testDay)
+		gaveUp(t, tb, who[1], who[0])
+		f.pass(8 * testDay)
+		must(t, second(tb.Undo(t.Context(), who[0], page(t, tb, who[0]).Version)))
+		must(t, tb.Sit(t.Context(), "cat", 1))
+		if l := left(t, tb, who[0], 0); l != 21*testDay {
+			t.Errorf("%s: %v are left, want 21 days", name, l)
+		}
+	}
+}
+
+// What others may see of clocks in a secret decision they see as well by way of another node, and who has decided there that his own clock stands.
+func TestClocksInSecretOverAnotherNode(t *testing.T) {
+	f := &fakeTime{}
+	all, on := &shared{}, newStore(t)
+	halls := [2]*Hall{open(t, all.node(t, on), f.config())}
+	time.Sleep(2 * startUnit)
+	halls[1] = open(t, all.node(t, on), f.config())
+	here, who := timedDuel(t, halls[0], &Terms{Kind: EachTurn, Each: 3 * testDay, End: EndLoss})
+	there := halls[1].Table(here.ID())
+	red, blue := subscribe(t, there, who[0], 0), subscribe(t, there, who[1], 0)
+	runs := func(c *client) int {
+		c.read(t)
+		if c.info == nil || c.info.Clock == nil {
+			return -1
+		}
+		return len(c.info.Clock.Runs)
+	}
+	if r, b := runs(red), runs(blue); r != 2 || b != 2 {
+		t.Fatalf("%d and %d run", r, b)
+	}
+	told := len(blue.log)
+	for len(options(page(t, here, who[0]))) > 0 {
+		answer(t, here, who[0], options(page(t, here, who[0]))[0])
+	}
+	caughtUp(t, there, linesOf(t, here))
+	if r, b := runs(red), runs(blue); r != 1 || b != 2 || len(blue.log) != told {
+		t.Errorf("%d run for her who has decided, %d for the other, who is told %s", r, b, blue.log[told:])
+	}
+	must(t, second(halls[0].Hold(t.Context(), here.ID(), true)))
+	eventually(t, "they stand", func() bool { return runs(red) == 0 && runs(blue) == 0 })
+	must(t, second(halls[0].Hold(t.Context(), here.ID(), false)))
+	eventually(t, "they run", func() bool { return runs(red) == 1 && runs(blue) == 2 })
+	must(t, second(here.Pause(t.Context(), who[0], 0)))
+	must(t, here.Consent(t.Context(), who[1], AskPause, 0, true))
+	eventually(t, "they stand", func() bool { return runs(blue) == 0 })
+	must(t, here.Resume(t.Context(), who[0]))
+	eventually(t, "they run", func() bool { return runs(red) == 1 && runs(blue) == 2 })
+}
