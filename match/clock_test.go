@@ -386,7 +386,7 @@ func TestPauseInSecret(t *testing.T) {
 	f := &fakeTime{}
 	h := open(t, newStore(t), f.config())
 	tb, who := timedDuel(t, h, threeDays(EndLoss))
-	_, err := tb.Pause(t.Context(), who[0], 5)
+	_, err := tb.Pause(t.Context(), who[0], 19)
 	must(t, err)
 	must(t, tb.Consent(t.Context(), who[1], AskPause, 0, true))
 	for len(options(page(t, tb, who[0]))) > 0 {
@@ -398,7 +398,7 @@ func TestPauseInSecret(t *testing.T) {
 			t.Errorf("seat %d may have the clocks go on", w.Seat)
 		}
 	}
-	f.pass(5*testDay + time.Hour)
+	f.pass(19*testDay + time.Hour)
 	if c := clockOf(t, tb, who[1]); c.Paused || left(t, tb, who[1], 1) != 3*testDay-time.Hour {
 		t.Errorf("after the pause: %+v", c)
 	}
@@ -557,8 +557,8 @@ func TestWhoLosesOnTime(t *testing.T) {
 	for who, winner := range map[engine.SeatSet]engine.Seat{engine.SetOf(0): 1, engine.SetOf(1): 0, engine.SetOf(0, 1): engine.ChanceSeat} {
 		must(t, tb.do(t.Context(), func(l *live) error {
 			b := *l.book // so that the game goes on
-			if b.lose(who); b.ended.winner != winner {
-				t.Errorf("%v loses: %d wins, expected %d", who.Seats(), b.ended.winner, winner)
+			if b.lose(who); b.ended.winner != winner || (b.ended.level == "on time") != (winner != engine.ChanceSeat) {
+				t.Errorf("%v loses: %d wins %s, expected %d", who.Seats(), b.ended.winner, b.ended.level, winner)
 			}
 			return nil
 		}))

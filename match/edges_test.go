@@ -56,7 +56,13 @@ func TestTheEndComesFirst(t *testing.T) {
 				must(t, x.before(tb, late, other))
 			}
 			f.even.Add(int64(3*testDay + time.Millisecond)) // the job for it does not come yet
-			refused(t, x.after(tb, late, other), NotPossible)
+			said := errOtherLate
+			if strings.HasPrefix(name, "who is late ") {
+				said = errLate
+			}
+			if why := refused(t, x.after(tb, late, other), NotPossible); why.Error() != said.Error() {
+				t.Errorf("he is told: %v", why)
+			}
 			i, err := tb.Info(t.Context(), other)
 			must(t, err)
 			if want := i.Seats[other.Seat].Seat + " on time"; i.State != "over" || i.Result != want || len(lateLines(t, tb)) != 1 {
