@@ -61,6 +61,8 @@ type Piece struct {
 	Side  string `json:"side"`
 	Kind  string `json:"kind,omitempty"`
 	At    string `json:"at"`
+	// Over is where a piece is drawn that is in no place of the map for the moment, such as one on its way ashore.
+	Over string `json:"over,omitempty"`
 	// State lists what is drawn on the counter: "concealed", "base", "suppressed", ...
 	State []string `json:"state,omitempty"`
 	// Values are the printed numbers: "cf", "mf", ...

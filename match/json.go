@@ -164,6 +164,7 @@ func appendPiece(b []byte, p *engine.Piece) []byte {
 	b = appendField(b, `,"kind":`, p.Kind)
 	b = append(b, `,"at":`...)
 	b = appendText(b, p.At)
+	b = appendField(b, `,"over":`, p.Over)
 	if len(p.State) > 0 {
 		b = append(b, `,"state":`...)
 		b = appendTexts(b, p.State)

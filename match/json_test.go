@@ -119,7 +119,7 @@ func someChange(r *rand.Rand, words []string) *Change {
 	if r.IntN(2) == 0 {
 		c.Pieces = &Difference[engine.Piece]{Whole: r.IntN(3) == 0, Gone: list(3), At: []int{r.IntN(20), 20}[:r.IntN(3)]}
 		for range r.IntN(3) {
-			c.Pieces.Set = append(c.Pieces.Set, engine.Piece{ID: word(), Label: word(), Side: word(), Kind: word(), At: word(), State: list(3), Values: counts()})
+			c.Pieces.Set = append(c.Pieces.Set, engine.Piece{ID: word(), Label: word(), Side: word(), Kind: word(), At: word(), Over: word(), State: list(3), Values: counts()})
 		}
 	}
 	if r.IntN(2) == 0 {

@@ -100,7 +100,7 @@ func trackID(t *engine.Track) string { return t.ID }
 func boxID(b *engine.Box) string     { return b.ID }
 
 func samePiece(a, b *engine.Piece) bool {
-	return a.ID == b.ID && a.At == b.At && a.Label == b.Label && a.Side == b.Side && a.Kind == b.Kind &&
+	return a.ID == b.ID && a.At == b.At && a.Over == b.Over && a.Label == b.Label && a.Side == b.Side && a.Kind == b.Kind &&
 		slices.Equal(a.State, b.State) && sameMap(a.Values, b.Values)
 }
 

@@ -1,6 +1,12 @@
 package css
 
-import "beachhead/engine"
+import (
+	"slices"
+
+	"beachhead/engine"
+	"beachhead/games/css/ground"
+	"beachhead/games/wording"
+)
 
 // 23 Japanese artillery: guns with a "No" movement allowance are moved by hand in the last turn of the night. When they may fire is in indirect.go, that they stay In-Column in game.go.
 
@@ -36,6 +42,25 @@ func (g *Game) mayShift(u, h int16) *reason {
 	return g.mayEnter(u, p, h, 1)
 }
 
+// tellGuns asks by name for the guns that can be moved.
+func (g *Game) tellGuns() string {
+	var names []string
+	for u := range g.m.Units {
+		if u := UnitID(u); g.m.Units[u].Emplaced && isHex(g.at(u)) && slices.ContainsFunc(g.m.Ground.Near(g.at(u))[:], func(h ground.Hex) bool { return g.mayShift(u, h) == nil }) {
+			names = append(names, g.m.Units[u].Name)
+		}
+	}
+	switch n := len(names); {
+	case n == 0:
+		return "Is a gun moved by hand?"
+	case n == 1:
+		return "Is " + names[0] + " moved by hand?"
+	case n > 4:
+		return "Is one of " + number(n) + " guns moved by hand?"
+	}
+	return "Is one of " + wording.And(names) + " moved by hand?"
+}
+
 // artillery.shift moves guns by hand, hex by hex (23.0b, ruling 23-A). Count is how far each has been moved. A Mine marker attacks whoever enters (24.1b, c), and an enemy across a
 // Ridge may claim it (6.2.2cf).
 // V: 1 when it is over, Unit, place left, hex entered.
@@ -44,7 +69,7 @@ var _ = program.Proc("artillery.shift",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(orElse(ask{
-			Label: "gun", Kind: "artillery.shift", Prompt: "Is a gun moved by hand?", Rule: "23.0b",
+			Label: "gun", Kind: "artillery.shift", Prompt: "Is a gun moved by hand?", Rule: "23.0b", Tell: told(func(g *Game, _ *frame) (string, UnitID) { return g.tellGuns(), NoUnit }),
 			Seat: func(*Game, *frame) engine.Seat { return seat(SideB) },
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb == vDone {

@@ -6,6 +6,7 @@ import "beachhead/engine"
 
 var (
 	evAims    = event("A Bombardment marker is laid on {p0}.")
+	evFalls   = event("The fleet bombards {p0}.")
 	evSinks   = event("The Bombardment of {p0} falls outside the map.")
 	evTwice   = event("The Bombardment falls into {p0}, where one lies already: it is removed.")
 	evBombard = event("{p0} is under Bombardment.")
@@ -67,6 +68,7 @@ var _ = program.Proc("bombard",
 		})),
 	engine.ForEach(0, func(*Game, *frame) int { return MaxAims },
 		iff(func(g *Game, f *frame) bool { return g.s.Aims[f.V[0]] != NoHex },
+			do(func(g *Game, f *frame) { g.tell(evFalls, "8.6.6b", g.s.Aims[f.V[0]]) }),
 			call("scatter", "scatter", func(g *Game, f *frame) [6]int16 { return [6]int16{g.s.Aims[f.V[0]]} }),
 			took(2),
 			do(func(g *Game, f *frame) {

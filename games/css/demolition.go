@@ -38,6 +38,16 @@ func (g *Game) lowers() bool {
 	return false
 }
 
+// levelsLeft is how many points can be spent. A marker is gone with the point that takes it below 0.
+func (g *Game) levelsLeft() (n int) {
+	for i := range g.s.Mines {
+		if x := &g.s.Mines[i]; x.Hex != NoHex && g.mayLower(x.Hex) == nil {
+			n += min(maxLevels-int(x.Levels), int(x.Value)+1)
+		}
+	}
+	return n
+}
+
 // udt turns the Mine markers of the beaches up, rolls for points, and lets the American spend them (24.3, ruling 24-D). Points for which there is nothing left are lost.
 // V: points.
 var _ = program.Proc("udt",
@@ -48,7 +58,7 @@ var _ = program.Proc("udt",
 			}
 		}
 		for face := range 10 {
-			g.grade(0, face, int(g.m.Tables["udt"].At(face).N))
+			g.grade(0, face, min(int(g.m.Tables["udt"].At(face).N), g.levelsLeft())) // no face is better for points that could not be spent
 		}
 	}),
 	call("die", "roll", func(*Game, *frame) [6]int16 { return [6]int16{rollUDT, int16(SideA), 1} }),

@@ -53,6 +53,13 @@ func of(s Side) func(*Game, *frame) engine.Seat {
 // void tells that an event does nothing.
 func (g *Game) void(rule string) { g.tell(evVoid, rule) }
 
+// voidIf ends an event of which nothing can come.
+func voidIf(rule string, none func(g *Game) bool) step {
+	return iff(func(g *Game, _ *frame) bool { return none(g) },
+		do(func(g *Game, _ *frame) { g.void(rule) }),
+		leave())
+}
+
 // pickDivision is an event that one side does to a Division in play of one side, as it chooses (20.2).
 func pickDivision(k EventKind, by, of_ Side, rule, prompt string, do_ func(g *Game, d DivisionID)) bool {
 	may := func(g *Game, d int16) bool {

@@ -68,7 +68,8 @@ var (
 )
 
 // event.martyrs puts the Units with a Japanese Leader under a Gyokusai marker (20.2e, ruling 20-G).
-var _ = program.Proc("event.martyrs", put(rageAsk("20.2e", &orMartyrs, func(*Game) bool { return false })))
+var _ = program.Proc("event.martyrs", voidIf("20.2e", func(g *Game) bool { return !g.rages(false) }),
+	put(rageAsk("20.2e", &orMartyrs, func(*Game) bool { return false })))
 
 // event.attack is an attack by an event at a place, High Explosive without modifiers (20.2g, h).
 // V: place, side that makes it.

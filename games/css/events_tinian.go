@@ -236,16 +236,19 @@ func rageAsk(rule string, wrong *reason, next func(g *Game) bool) ask {
 			return wrong
 		},
 		Take: func(g *Game, f *frame, c choice) {
-			if c.Verb == vPlaceAt {
-				g.frenzy(c.A)
-				g.tell(evFury, rule, c.A)
+			if c.Verb == vPass {
+				g.void(rule)
+				return
 			}
+			g.frenzy(c.A)
+			g.tell(evFury, rule, c.A)
 		},
 	}
 }
 
 // event.local-banzai puts a stack next to an American Unit under a Gyokusai marker; if there is none the Japanese may choose one with a Leader (20.1h).
-var _ = program.Proc("event.local-banzai", put(rageAsk("20.1h", &orFury, func(g *Game) bool { return g.rages(true) })))
+var _ = program.Proc("event.local-banzai", voidIf("20.1h", func(g *Game) bool { return !g.rages(true) && !g.rages(false) }),
+	put(rageAsk("20.1h", &orFury, func(g *Game) bool { return g.rages(true) })))
 
 // event.civilians is +4 Victory Points in a campaign, once (20.1i).
 var _ = program.Proc("event.civilians",

@@ -51,6 +51,12 @@ const (
 	textPasses   = "passes"
 	textFails    = "fails"
 	textWorks    = "succeeds"
+	textLit      = "lights up"
+	textNoLight  = "gives no light"
+	textSmoke    = "lays smoke"
+	textNoSmoke  = "lays no smoke"
+	textRepairs  = "repairs the airfield"
+	textNoRepair = "repairs nothing"
 	textNot      = "does not"
 	textAtOnce   = "fires at once"
 )
@@ -321,7 +327,7 @@ func (g *Game) stake(u UnitID, odds *[nFates]float64) engine.Stake {
 		s.Note = "no Rout Check with " + g.m.Heroes[g.unshaken(at)].Name
 	default:
 		s.Note = "Rout Check up to " + number(g.steadiness(u, 0, nil))
-		if g.tenacious(u) {
+		if g.tenacious(u) && !g.vainRout(u, false) {
 			s.Note += ", or 1 DG instead"
 		}
 		if g.on(FeatureBarriers) && g.m.Units[u].Side == SideB {
@@ -732,7 +738,7 @@ func explainFleet(g *Game, f *frame, c *choice, x *engine.Explanation) {
 // explainLight shows an Illumination Round.
 func (g *Game) explainLight(side Side, h Hex, x *engine.Explanation) {
 	g.explainSeenLit(side, h, x)
-	g.explainNine(x)
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string { return rolls[rollStar].result(g.m, face) })...)
 }
 
 // explainSeenLit shows how many stacks would see a hex that is lit up, which makes the light worth its while (17.1c).
@@ -758,16 +764,6 @@ func explainFlare(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c != nil && c.Verb == vLight {
 		g.explainSeenLit(SideA, c.A, x)
 	}
-}
-
-// explainNine shows a roll that only a 9 fails.
-func (g *Game) explainNine(x *engine.Explanation) {
-	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string {
-		if face == 9 {
-			return textFails
-		}
-		return textWorks
-	})...)
 }
 
 // explainStrike shows an attack from the air: at a hex as High Explosive, at a Hard Target as Armor Piercing (16.0i).
@@ -896,4 +892,6 @@ func explainActLight(g *Game, p Loc, c choice, x *engine.Explanation) {
 }
 
 // explainRound shows a round of smoke.
-func explainRound(g *Game, _ Loc, _ choice, x *engine.Explanation) { g.explainNine(x) }
+func explainRound(g *Game, _ Loc, _ choice, x *engine.Explanation) {
+	x.Outcomes = append(x.Outcomes, tenFaces(func(face int) string { return rolls[rollSmoke].result(g.m, face) })...)
+}

@@ -650,6 +650,9 @@ func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		for _, r := range y.Rosters {
 			notes = append(notes, plural(len(r.Items), "place may fire", "places may fire"))
 		}
+		if h := g.landsOn(b); zone == FinalRun && g.mined(h) {
+			notes = append(notes, "mines")
+		}
 		switch y.Over {
 		case &tooManyThere:
 			notes = append(notes, "too many there: DG")
@@ -726,7 +729,7 @@ func explainAshore(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			for _, s := range y.Stakes {
 				for _, o := range s.Outcomes {
 					if o.Text == fateTexts[fateNone] {
-						x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: "the best fire hurts " + number(int(100*(1-o.P)+.5)) + " %"})
+						x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: "the best fire hurts " + number(int(100*(1-o.P)+.5)) + " %" + deadly(s.Outcomes)})
 					}
 				}
 			}
@@ -750,6 +753,16 @@ func explainAshore(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		x.Stakes, x.Rosters = append(x.Stakes, best), append(x.Rosters, r)
 	}
 	x.Sums = append(x.Sums, engine.Sum{What: "under fire from", Value: plural(len(r.Items), "place", "places"), Mods: t.list})
+}
+
+// deadly says how likely a Unit is lost, which the posture decides: who fails his check routs In-Column, and from a new beach there is nowhere to go.
+func deadly(l []engine.Outcome) string {
+	for _, o := range l {
+		if o.Text == fateTexts[fateLost] {
+			return ", " + number(int(100*o.P+.5)) + " % that one is lost"
+		}
+	}
+	return ""
 }
 
 // crowds warns that those who go from a place, once they are in a hex where others are, are too many or do not belong together (6.1b, d).

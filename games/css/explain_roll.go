@@ -4,16 +4,42 @@ import "beachhead/engine"
 
 // What a die that lies on the table means, and what another could bring (26.0).
 
-// merits are how much the parts of a grade weigh against each other: a level of DG as much as being Suppressed, a Rout Check two and a half of them, a loss five.
-var merits = [gradeParts]int{4, 4, 1, 1}
+// merits are how much the parts of a grade weigh against each other: a level of DG as much as being Suppressed, a loss five of them.
+var merits = [gradeParts]int{40, 40, 10, 10}
+
+// fateMerits are how much the ends of a failed Rout Check weigh beside these, in tens of percent.
+var fateMerits = [nFates]int{fateDG: 4, fateStopped: 4, fateRouted: 12, fateLost: 20}
 
 // worth is what a face of a die is worth to a side.
 func (g *Game) worth(side Side, die, face int) (n int) {
 	for i, v := range g.s.R.Grade[die][face] {
-		n += merits[i] * int(v)
+		if v := int(v); i == 2 && v != 0 && g.rolling() == "fire" {
+			n += g.routWorth(face, v)
+		} else {
+			n += merits[i] * v
+		}
 	}
 	if side == SideB {
 		n = -n
+	}
+	return n
+}
+
+// routWorth is what a Rout Check, or a loss, of the Target Unit is worth to side A: by how likely it fails, and what comes of it then. The Army need not take more than a level of DG (8.4.4c).
+func (g *Game) routWorth(face, grade int) int {
+	a := &g.s.A
+	r := g.crtAt(face, int(a.Value))
+	if r == nil || !r.Rout || r.Eliminate || a.Target == NoUnit || !isPlace(g.at(a.Target)) {
+		return merits[2] * grade
+	}
+	at := g.at(a.Target)
+	fails := 10 - int(10*g.passing(a.Target, r, face)+0.5)
+	n := fails * fateMerits[g.fateFailed(a.Target, g.dg(at)+int(r.DG))]
+	if g.tenacious(a.Target) && g.dg(at)+int(r.DG) < maxDG {
+		n = min(n, merits[1])
+	}
+	if grade < 0 {
+		return -n
 	}
 	return n
 }
@@ -233,7 +259,14 @@ func (g *Game) faceText(face int) string {
 			return "their moves cost more"
 		}
 		return textNothing
-	case "smoke", "illumination", "repair", "trench", "seal", "mines", "obstacle":
+	case "smoke", "illumination":
+		return rolls[g.s.R.Kind].result(g.m, face)
+	case "repair":
+		if v[0] != 0 {
+			return textRepairs
+		}
+		return textNoRepair
+	case "trench", "seal", "mines", "obstacle":
 		if v[0] != 0 {
 			return textWorks
 		}

@@ -28,6 +28,7 @@ var (
 	noColor   = reason{Rule: "8.1a", Text: "That type of fire is not made at such a target."}
 	ownGuns   = reason{Rule: "8.2g", Text: "Only those who act can fire."}
 	boundGun  = reason{Rule: "8.5.1a", Text: "After the first fire of a Sustained Fire weapon the further ones are made with it."}
+	sameKind  = reason{Rule: "12.3b", Text: "One of the same kind is used, with which this one could be exchanged for nothing."}
 	notBusy   = reason{Rule: "12.3b", Text: "That Support Weapon cannot be used for this fire."}
 	tooShort  = reason{Rule: "8.3.2e", Text: "Its range is shorter than that of the Unit that fires."}
 	notOther  = reason{Rule: "L12.3c", Text: "A second Support Weapon adds to a fire if its fire type is another than that of the first."}
@@ -491,6 +492,13 @@ var _ = program.Proc("fire",
 	answer(func(*Game, *frame) int16 { return 1 }),
 )
 
+// alike tells whether two Support Weapons differ in nothing but their counters.
+func (m *Module) alike(w, other WeaponID) bool {
+	a, b := m.Weapons[w], m.Weapons[other]
+	a.ID, a.Arrives = b.ID, b.Arrives
+	return a == b
+}
+
 // offerFire lists what of a fire can be changed.
 func (g *Game) offerFire(o *options) {
 	a := &g.s.A
@@ -538,8 +546,11 @@ func (g *Game) mayCompose(f *frame, c choice) *reason {
 		}
 		return late(fireFirer, g.mayFire(a.Kind, c.A, g.aimed()))
 	case vWith:
-		if c.A == a.Weapon || !g.isWeapon(c.A) {
+		switch {
+		case c.A == a.Weapon || !g.isWeapon(c.A):
 			return &notBusy
+		case a.Weapon != NoWeapon && g.m.alike(c.A, a.Weapon):
+			return &sameKind
 		}
 		return late(fireWeapon, g.mayArm(a.Kind, a.Firer, c.A, half))
 	case vWithout:

@@ -41,7 +41,7 @@ var (
 )
 
 // rollSmoke is the die for smoke.
-var rollSmoke = says(newRoll("smoke", "smoke", "8.6.2l"), nineFails, nil)
+var rollSmoke = says(newRoll("smoke", "smoke", "8.6.2l"), nineFails(textSmoke, textNoSmoke), nil)
 
 // Kinds of Indirect Fire, the last local of "indirect".
 const (
@@ -396,7 +396,8 @@ var _ = program.Proc("indirect",
 		})),
 	do(func(g *Game, f *frame) {
 		a := &g.s.A
-		if a.Kind == NavalFire {
+		if a.Kind == NavalFire { // named again, since all are placed before the first fires
+			g.tell(evFleetNow, "21.2a", int16(a.Strength), a.At)
 			return
 		}
 		f.V[5] = 0

@@ -9,6 +9,7 @@ import (
 
 var (
 	evFleetAt   = event("A Task Force of strength {n0} is to fire at {p1}.")
+	evFleetNow  = event("A Task Force of strength {n0} fires at {p1}.")
 	evFleetAir  = event("A Task Force of strength {n0} is to fire at {p1}, with aircraft as spotters.")
 	evFleetStar = event("A Task Force is to light up {p0}.")
 

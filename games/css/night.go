@@ -16,7 +16,7 @@ var (
 )
 
 // rollStar is the die of an Illumination Round.
-var rollStar = says(newRoll("illumination", "an Illumination Round", "17.1b"), nineFails, nil)
+var rollStar = says(newRoll("illumination", "an Illumination Round", "17.1b"), nineFails(textLit, textNoLight), nil)
 
 // putBack puts those in a Naval Zone into the Transport Zone of their beach (4.1Ae, 17.0c).
 func (g *Game) putBack(b BeachID, zone int8) {

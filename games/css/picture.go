@@ -160,9 +160,9 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 	case evRepairs, evNoRepair:
 		return die("the repair of the airfield", a[0], func(face int) string {
 			if face <= int(a[1]) {
-				return textWorks
+				return textRepairs
 			}
-			return textFails
+			return textNoRepair
 		})
 	}
 	return nil
@@ -220,7 +220,7 @@ var acts = map[engine.EventKind]engine.Act{
 	evMoves: engine.ActMove, evAdvances: engine.ActMove, evTunnels: engine.ActMove, evLandsOn: engine.ActMove, evRunsIn: engine.ActMove, evSlips: engine.ActMove, evReturns: engine.ActMove, evAshore: engine.ActMove, evHauled: engine.ActMove,
 	evRetreats: engine.ActRetreat, evRouts: engine.ActRetreat, evToSea: engine.ActRetreat, evBackOut: engine.ActRetreat,
 	evFires: engine.ActAttack, evFiresAt: engine.ActAttack, evAssaults: engine.ActAttack, evShellsAt: engine.ActAttack, evOwnEyes: engine.ActAttack, evByAir: engine.ActAttack, evOffMap: engine.ActAttack, evRushes: engine.ActAttack,
-	evFleetAt: engine.ActAttack, evFleetAir: engine.ActAttack, evAirHex: engine.ActAttack, evAirUnit: engine.ActAttack, evExplodes: engine.ActAttack, evRaid: engine.ActAttack, evMishap: engine.ActAttack, evShort: engine.ActAttack,
+	evFleetNow: engine.ActAttack, evFalls: engine.ActAttack, evAirHex: engine.ActAttack, evAirUnit: engine.ActAttack, evExplodes: engine.ActAttack, evRaid: engine.ActAttack, evMishap: engine.ActAttack, evShort: engine.ActAttack,
 	evLoses: engine.ActLoss, evToBox: engine.ActLoss, evReplaced: engine.ActLoss, evLostLead: engine.ActLoss, evBroken: engine.ActLoss, evHeroFalls: engine.ActLoss, evRetires: engine.ActLoss, evHeroGone: engine.ActLoss,
 	evTurnsUp: engine.ActReveal, evNoMine: engine.ActReveal,
 }

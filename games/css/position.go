@@ -148,6 +148,18 @@ func (g *Game) readLoc(text string) (Loc, error) {
 	return Nowhere, errors.New("at: expected a place, turn-N, aboard-UNIT, heroes-DIVISION or one of " + strings.Join(slices.Sorted(maps.Keys(boxNames)), ", "))
 }
 
+// drawnOver is where those in Transit are drawn: over the hex to which they go, in the boats the zone in which they are fired at (22.1e).
+func (g *Game) drawnOver(l Loc) string {
+	switch m := &g.s.M; {
+	case l != Transit:
+	case isHex(m.To):
+		return g.m.placeName(m.To)
+	case isZone(m.From):
+		return g.m.placeName(m.From)
+	}
+	return ""
+}
+
 // locName is what readLoc reads.
 func (g *Game) locName(l Loc) string {
 	if t, ok := dueAt(l); ok {

@@ -4,6 +4,7 @@ package css
 
 var (
 	evRallyMark = event("{u0} rallies: {p1} is no longer {?2Suppressed|Pinned}.")
+	evRallyFree = event("{u0} rallies: {p1} is no longer Disorganized.")
 	evRallyDG   = event("{u0} rallies: {p1} is at DG {n2}.")
 
 	ralliedOnce = reason{Rule: "10.1a", Text: "There has been a Rally Action in this hex in this Activation."}
@@ -43,7 +44,10 @@ var _ = program.Proc("rally",
 			g.tell(evRallyMark, "10.1b", u, p, was)
 			return
 		}
-		g.setDG(p, g.dg(p)-1)
+		if g.setDG(p, g.dg(p)-1); g.dg(p) == 0 {
+			g.tell(evRallyFree, "10.1b", u, p)
+			return
+		}
 		g.tell(evRallyDG, "10.1b", u, p, int16(g.dg(p)))
 	}),
 )

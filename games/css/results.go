@@ -118,7 +118,7 @@ var _ = program.Proc("disorder",
 // result.rout is a Rout Check as a result, or 1 DG in its place by Tenacity (8.4.4c). Who would rout from the inside of a cave stays, and the stack takes 1 DG (6.3p, ruling CAVE-E).
 // V: place, Unit, stars.
 var _ = program.Proc("result.rout",
-	iff(func(g *Game, f *frame) bool { return g.tenacious(f.V[1]) },
+	iff(func(g *Game, f *frame) bool { return g.tenacious(f.V[1]) && !g.vainRout(f.V[1], false) }, // where the check can do nothing a DG would be for nothing
 		call("tenacity", "tenacity", local(1)),
 		leaveIf(func(g *Game, _ *frame) bool { return g.s.Ret != 0 })),
 	iff(func(g *Game, f *frame) bool { return g.nkvd(f.V[0]) }, // L27.1c

@@ -49,12 +49,14 @@ func (g *Game) tellDie() {
 	g.tell(evThrown, row.rule, int16(r.Face[0]), int16(r.Kind), int16(r.Side), int16(bonus)) // side and bonus for its picture
 }
 
-// nineFails is what a die leads to with which only a 9 fails.
-func nineFails(_ *Module, n int) string {
-	if n == 9 {
-		return textFails
+// nineFails makes what a die leads to with which only a 9 fails.
+func nineFails(works, fails string) func(m *Module, n int) string {
+	return func(_ *Module, n int) string {
+		if n == 9 {
+			return fails
+		}
+		return works
 	}
-	return textWorks
 }
 
 var (

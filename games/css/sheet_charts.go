@@ -28,8 +28,18 @@ func (m *Module) sheetCharts(s *engine.Sheet, scenario int) {
 		textBroken:   {Text: "attackers lose Units", Hurts: "attacker", Rank: 1, Rule: "9.4f"},
 
 		textWins: {Text: "the attack wins", Hurts: "defender", Rank: 2, Rule: "9.1I"}, textHeld: {Text: "the defence wins", Hurts: "attacker", Rank: 1, Rule: "9.1I"},
-		textTied:   {Text: textTied, Hurts: "both", Rank: 3, Rule: "9.4e"},
+		textTied:  {Text: textTied, Hurts: "both", Rank: 3, Rule: "9.4e"},
+		textSmoke: {Text: textSmoke, Check: true, Rank: 1, Rule: "8.6.2l"}, textNoSmoke: {Text: textNoSmoke, Hurts: "attacker", Check: true, Rank: 2, Rule: "8.6.2l"},
 		textPasses: {Text: "passes", Check: true, Rank: 1, Rule: "2.0cd"}, textWorks: {Text: "succeeds", Check: true, Rank: 1, Rule: "2.0cd"}, textFails: {Text: "fails", Hurts: "attacker", Check: true, Rank: 2, Rule: "2.0cd"},
+	}
+	for text, fails := range map[string]string{textLit: textNoLight, textRepairs: textNoRepair} {
+		rule := "17.1b"
+		if text == textRepairs {
+			if rule = "11.3.2b"; !m.Has(FeatureAirfield) {
+				continue
+			}
+		}
+		s.Outcomes[text], s.Outcomes[fails] = engine.SheetOutcome{Text: text, Check: true, Rank: 1, Rule: rule}, engine.SheetOutcome{Text: fails, Hurts: "attacker", Check: true, Rank: 2, Rule: rule}
 	}
 	if m.Has(FeatureBanzai) {
 		s.Outcomes[textBereft] = engine.SheetOutcome{Text: textBereft, Hurts: "defender", Rank: 4, Rule: "9.6e"}

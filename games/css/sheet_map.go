@@ -163,7 +163,7 @@ func (m *Module) sheetMap(s *engine.Sheet) {
 		look := terrainLook[t.ID]
 		s.Terrain = append(s.Terrain, engine.SheetTerrain{ID: t.ID, Label: strings.ToLower(t.Name), Tint: look[1], Look: look[0]})
 	}
-	s.Terrain = append(s.Terrain, engine.SheetTerrain{ID: "at-sea", Label: "at sea", Sea: true})
+	s.Terrain = append(s.Terrain, engine.SheetTerrain{ID: "at-sea", Label: "at sea", Sea: true}, engine.SheetTerrain{ID: "off-map", Label: "off the map", Sea: true})
 	for h := range Hex(m.Ground.N) {
 		p := m.center(a, h)
 		marks, note := m.hexMarks(h)
@@ -305,8 +305,7 @@ func (m *Module) sheetSpots(s *engine.Sheet, a *atlas) {
 	}
 	lane := engine.SheetLane{Title: "On Saipan", Note: "artillery off the map"}
 	for i := range m.Groups {
-		p := spot(GroupPlace(int8(i)), a.groups[i].add(a.shift, 1), groupScale, "at-sea", m.Groups[i].Name)
-		p.Note = "off the map"
+		p := spot(GroupPlace(int8(i)), a.groups[i].add(a.shift, 1), groupScale, "off-map", m.Groups[i].Name)
 		s.Spots = append(s.Spots, p)
 		lane.Spots, lane.Steps = append(lane.Spots, p.ID), append(lane.Steps, strings.TrimPrefix(m.Groups[i].Name, "Groupment "))
 	}

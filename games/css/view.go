@@ -86,7 +86,7 @@ func (g *Game) showPieces(v *engine.View) {
 		if us.Loc == Nowhere {
 			continue
 		}
-		p := engine.Piece{ID: row.ID, Label: row.Name, Side: g.m.Sides[row.Side].ID, Kind: row.Class, At: g.locName(us.Loc), Values: printed.column[u]}
+		p := engine.Piece{ID: row.ID, Label: row.Name, Side: g.m.Sides[row.Side].ID, Kind: row.Class, At: g.locName(us.Loc), Over: g.drawnOver(us.Loc), Values: printed.column[u]}
 		if us.Flags&Column == 0 {
 			p.Values = printed.deployed[u]
 			p.State = append(p.State, "deployed")
@@ -123,7 +123,7 @@ func (g *Game) showPieces(v *engine.View) {
 	}
 	put := func(id, label string, side Side, kind string, l Loc, state []string, values map[string]int) {
 		if l != Nowhere {
-			v.Pieces = append(v.Pieces, engine.Piece{ID: id, Label: label, Side: g.m.Sides[side].ID, Kind: kind, At: g.locName(l), State: state, Values: values})
+			v.Pieces = append(v.Pieces, engine.Piece{ID: id, Label: label, Side: g.m.Sides[side].ID, Kind: kind, At: g.locName(l), Over: g.drawnOver(l), State: state, Values: values})
 		}
 	}
 	for w := range g.m.Weapons {

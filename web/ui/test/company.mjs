@@ -1644,6 +1644,105 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  // In a narrow window, too, the closing answer says what it risks, and who is on the way ashore is drawn where he is fired at.
+  test("who lands is seen under fire, and both postures say what they risk in a narrow window", async (browser) => {
+    const p = await player(browser, { viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    await tinian(p, 2, "chit-amphibious", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: {
+        "us-e-2-24": { at: "white-1/final", column: true },
+        "us-f-2-24": { at: "white-1/final", column: true },
+        "jp-4-i-50": { at: "14.53" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const m = await forward(
+      p,
+      id,
+      "us",
+      (x) => x.view.pending?.kind === "landing.posture",
+      (q) => q.options.find((o) => /^(beach|stack) white-1/.test(o)) ?? q.options[0],
+    );
+    const there = m.view.pieces.find((x) => x.id === "us-e-2-24");
+    check(there.at === "transit" && there.over === "13.52", "where they are: " + JSON.stringify(there));
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
+    const close = page.locator(".q [data-close] small");
+    await close.waitFor();
+    check(
+      /hurts \d+ %, \d+ % that one is lost/.test(await close.innerText()),
+      "in column: " + (await close.innerText()),
+    );
+    const deploy = await page.locator(".q [data-answer='deploy transit'] small").innerText();
+    check(/hurts \d+ %$/.test(deploy), "deployed: " + deploy);
+    await page
+      .locator(".faces .stack", { has: page.locator("text", { hasText: "E/2/24" }) })
+      .first()
+      .waitFor();
+    await shot(page, "company-landing");
+    p.clean();
+    await p.context.close();
+  });
+  // The panel that comes because of what is pointed at moves no map: what is aimed at would go from under the pointer.
+  test("a map of which a hex is pointed at stays when the panel comes", async (browser) => {
+    const p = await player(browser, { viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    await tinian(p, 2, "chit-dc-us", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5, "dc.2md": 0, "dc.4md": 5 },
+      pieces: {
+        "us-hq-24": { at: "13.52" },
+        "us-art-3-14": { at: "groupment-a" },
+        "us-art-4-14": { at: "groupment-a" },
+        "jp-4-i-50": { at: "14.53" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const m = await forward(
+      p,
+      id,
+      "us",
+      (x) => x.view.pending?.kind === "act.what",
+      (q) => q.options.find((o) => o === "stack groupment-a") ?? q.options[0],
+    );
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
+    await quiet(page);
+    await still(page);
+    const box = () => page.locator("#ground").boundingBox();
+    const b = await page.locator('[data-hex="14.53"]').first().boundingBox();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 3 });
+    await page.locator(".t-odds", { hasText: "Fire Value" }).waitFor();
+    const before = await box();
+    await sleep(900);
+    const after = await box();
+    check(
+      Math.abs(before.x - after.x) + Math.abs(before.y - after.y) < 2 &&
+        (await page.locator(".t-odds", { hasText: "Fire Value" }).count()) > 0,
+      `the map has gone by ${after.x - before.x}, ${after.y - before.y}`,
+    );
+    p.clean();
+    await p.context.close();
+  });
+  // One piece alone in its hex is ticked with one click.
+  test("where one company alone can change its posture a click ticks it", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
+      pieces: { "us-a-1-24": { at: "16.56" }, "us-e-2-24": { at: "14.54" }, "jp-1-i-50": { at: "20.72" } },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const m = await forward(p, id, "us", (x) => x.view.pending?.kind === "posture");
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
+    await quiet(page);
+    await still(page);
+    for (const hex of ["16.56", "14.54"]) await clickHex(page, hex);
+    const close = page.locator(".q [data-close]", { hasText: "Change these" });
+    await close.waitFor();
+    check(/16\.56 and 14\.54|14\.54 and 16\.56/.test(await close.innerText()), await close.innerText());
+    check((await count(page, ".tray.pinned")) === 0, "a fan lies over the map");
+    p.clean();
+    await p.context.close();
+  });
   test("standing orders of a company game fit into one offer", async (browser) => {
     const p = await player(browser, { prefs: { offer: "on" }, viewport: { width: 1024, height: 768 } });
     const { page } = p;
@@ -1711,6 +1810,43 @@ export function company(test) {
     await page.reload();
     await page.locator(".buysheet").waitFor();
     check((await count(page, ".briefing")) === 0, "the briefing opens again");
+    p.clean();
+    await p.context.close();
+  });
+  // The offer of standing orders waits for the briefing; Enter closes the one and takes the other, and answers nothing that lies behind them.
+  test("Enter closes the briefing, then takes the standing orders, and gives no answer", async (browser) => {
+    const p = await player(browser, {
+      viewport: { width: 1024, height: 768 },
+      prefs: { briefing: "on", offer: "on" },
+    });
+    const { page } = p;
+    // The first question is whether the die of the demolition teams stands, but with a 0, to which no die is better.
+    let id;
+    let url;
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=us`)).json()).page;
+    for (let n = 0; n < 8; n++) {
+      ({ id, url } = await create(p, { us: "me", jp: "greedy" }, { game: "tinian", scenario: "tinian-5" }));
+      await until(async () => (await state()).view.pending?.options?.length, "the first question");
+      if ((await state()).view.pending.kind.startsWith("roll.reroll")) break;
+    }
+    await open(p, url);
+    await page.locator(".briefing").waitFor();
+    const before = await state();
+    await page.keyboard.press("Enter");
+    await page.locator(".briefing").waitFor({ state: "detached" });
+    await page.locator("[data-offer]").waitFor();
+    const held = await state();
+    check(held.version === before.version, `Enter in the briefing has answered ${before.view.pending?.kind}`);
+    await until(
+      () => page.evaluate(() => !!document.activeElement?.matches("[data-offer]")),
+      "the offer to have the focus",
+    );
+    await page.keyboard.press("Enter");
+    await page.locator("[data-offer]").waitFor({ state: "detached" });
+    await until(
+      async () => (await (await p.api.get(`${base}/games/${id}/orders?seat=us`)).json()).orders.length > 5,
+      "the orders",
+    );
     p.clean();
     await p.context.close();
   });

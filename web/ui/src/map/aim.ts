@@ -44,7 +44,7 @@ import { look, whyNot } from "../wire/explain";
 import { undo } from "../wire/undo";
 import { camera } from "./camera";
 import { looking, sightTap } from "./los";
-import { vain } from "./vain";
+import { dull, vain } from "./vain";
 
 export function choose(o: Option) {
   if (isTick(o)) {
@@ -206,6 +206,12 @@ export function tapHex(hex: string, by: "mouse" | "touch" | "key") {
     fan.value = { hex, pinned: true, keys };
     return;
   }
+  // Where one piece alone can be ticked there is nothing to choose from, and its fan would lie over those that are ticked next.
+  const lone = !keys && l.length === 2 ? asOne(l) : undefined;
+  if (lone && isTick(lone)) {
+    choose(lone);
+    return;
+  }
   // The fan of the stack lies open: a click on its hex is for all of it.
   const all = !keys && fanRead(hex) ? asOne(l) : undefined;
   if (all && isTick(all) && fan.value) fan.value = { hex, pinned: true };
@@ -273,7 +279,7 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   const name = who?.label && who.label !== "?" ? `${who.label} in ` : "";
   if (reasons.length) tell(`${name}${c.title(hex)}: not possible`, reasons, "why");
   else if (!there.length || foreign) {
-    const n = r.byHex.size;
+    const n = [...r.byHex.keys()].filter((h) => !dull(h)).length || r.byHex.size;
     const where = n
       ? `${n === 1 ? "One hex can" : `${n} hexes can`} be chosen: ${n === 1 ? "it is" : "they are"} lit.`
       : "";

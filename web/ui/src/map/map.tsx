@@ -180,10 +180,17 @@ export function MapView() {
   // A question brings the map to what it is about and who takes part, or, if many hexes are open, to some of them. While the same is asked again,
   // as after each that acts in an Activation, the player goes on where he is: the map moves only to what the question names.
   const before = useRef<AskedBefore>({ where: "", kinds: new Set() });
+  const brought = useRef("");
+  const knew = useRef(behind.peek());
   useEffect(() => {
     const cam = camera.now;
     const a = asked.value;
-    if (!c || !cam || past.value || !a || atRest()) return;
+    // The panel comes and goes with what is pointed at: the map stays under the pointer.
+    const told = `${live.value.version} ${sending.value} ${!!past.value}`;
+    const panelOnly = brought.current === told && !!hovered.peek() && knew.current === behind.value;
+    brought.current = told;
+    knew.current = behind.value;
+    if (!c || !cam || past.value || !a || panelOnly || atRest()) return;
     const first = !before.current.where;
     const phase = view.value.where.join("/");
     const small = before.current.phase && before.current.phase !== phase ? readable : 0; // once in a phase: whoever then wants to see more of the map does

@@ -93,7 +93,9 @@ export function Actors() {
             <h3 key={of} class="of">
               {of}
               <span class="sp" />
-              <span class="plain">{some.filter((a) => a.turn !== "done").length || "none"} open</span>
+              <span class="plain">
+                {some.filter((a) => a.turn === "open" || a.turn === "again").length || "none"} open
+              </span>
             </h3>
           )}
           <ul key={of + "."}>

@@ -3,7 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { camera } from "../map/camera";
 import { shown } from "../question/odds";
-import { listed } from "../question/purchases";
+import { folded, listed } from "../question/purchases";
 import { tellsWho } from "../question/rosters";
 import { chart, hovered, past, reading, unread } from "../state/table";
 
@@ -33,6 +33,11 @@ effect(() => {
   if (!out.peek()) left.value = under();
   if (w === "list" || (w && roomy.matches)) out.value = true;
   else if (!byHand) out.value = false;
+});
+
+// A list that comes up has the room to itself: the panel would lie over its numbers.
+effect(() => {
+  if (listed.value && !folded.value) byHand = out.value = false;
 });
 
 export const drawer = computed(() => (out.value ? " out" + (left.value ? " left" : "") : ""));

@@ -405,9 +405,11 @@ export function CloseList() {
           else if (!doubted(end) || !again(e)) giveSurely(end);
         }}
       >
-        {apart ? apart.replace("{n}", String(n)) : (n > 0 && s.look.gave) || s.look.label}
-        {n > 0 && !apart && <small>{s.look.gave ? named(chosen.value) : `${n} chosen`}</small>}
-        {small && !apart && <small>{small}</small>}
+        <span class="what">
+          <b>{apart ? apart.replace("{n}", String(n)) : (n > 0 && s.look.gave) || s.look.label}</b>
+          {n > 0 && !apart && <small>{s.look.gave ? named(chosen.value) : `${n} chosen`}</small>}
+          {small && !apart && <small>{small}</small>}
+        </span>
         {gold && !armed.value && <span class="kbd">Enter</span>}
         {!gold && n > 0 && closable.value && <span class="kbd">E</span>}
       </button>

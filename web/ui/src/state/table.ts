@@ -64,12 +64,13 @@ export const byHex = computed(() => {
   const out = new Map<string, Piece[]>();
   const c = chart.value;
   if (c)
-    for (const p of view.value.pieces)
-      if (c.hex.has(p.at)) {
-        const l = out.get(p.at);
-        if (l) l.push(p);
-        else out.set(p.at, [p]);
-      }
+    for (const p of view.value.pieces) {
+      const at = p.over ?? p.at;
+      if (!c.hex.has(at)) continue;
+      const l = out.get(at);
+      if (l) l.push(p);
+      else out.set(at, [p]);
+    }
   return out;
 });
 // Counters of a hex, without tokens and markers.

@@ -8,6 +8,7 @@ export interface Piece {
   side: string;
   kind?: string;
   at: string;
+  over?: string; // where it is drawn that is in no place of the map for the moment
   state?: string[];
   values?: Record<string, number>;
 }
