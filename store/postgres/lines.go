@@ -42,7 +42,8 @@ const (
 
 // liner adds the lines of several games together.
 type liner struct {
-	d *DB
+	d    *DB
+	most time.Duration // that one statement may take
 	gathering[*lining]
 }
 
@@ -132,7 +133,7 @@ func (l *liner) carry(calls []*lining, lost func()) (err error) {
 	defer end()
 	err = d.onOne(all, func(c *pgxpool.Conn) (again bool, err error) {
 		defer c.Release()
-		ctx, cancel := context.WithTimeout(context.Background(), linesTime)
+		ctx, cancel := context.WithTimeout(context.Background(), l.most)
 		defer cancel()
 		if !alive(c.Conn().PgConn().Conn()) {
 			_ = c.Conn().Close(ctx)

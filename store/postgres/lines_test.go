@@ -155,3 +155,56 @@ func TestLinesWaitForNobody(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A statement that comes to no end (here it waits for a row that somebody else has locked) is given up after a while; others do not wait for what becomes of it, and nothing of it is added later.
+func TestLinesAreGivenUp(t *testing.T) {
+	address := pgtest.Address(t)
+	d := openAt(t, address)
+	for _, id := range []string{"stuck", "free"} {
+		if err := d.Create(t.Context(), toy(id), "x", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Take(t.Context(), "stuck", 0, store.Occupant{}, store.Occupant{Kind: store.Person, Who: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	if d.lines.most != linesTime || d.pool.Config().PingTimeout != connectTime { // of connections that have lain idle, before a statement goes over them
+		t.Errorf("the limits are %v and %v", d.lines.most, d.pool.Config().PingTimeout)
+	}
+	d.lines.most = 100 * time.Millisecond
+	c, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(context.Background())
+	tx, err := c.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tag, err := tx.Exec(t.Context(), `SELECT game FROM mine WHERE player = 'ann' FOR UPDATE`); err != nil || tag.RowsAffected() != 1 {
+		t.Fatal(tag, err)
+	}
+	stuck := make(chan error, 1)
+	go func() { stuck <- d.Append(context.Background(), "stuck", 0, line("x"), "") }()
+	for at := range 20 {
+		soon, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		err := d.Append(soon, "free", at, line("x"), "")
+		cancel()
+		if err != nil {
+			t.Fatalf("line %d of another game: %v", at, err)
+		}
+	}
+	var away *store.Unavailable
+	if err := <-stuck; !errors.As(err, &away) || away.Open {
+		t.Errorf("what came to no end: %v", err)
+	}
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Append(t.Context(), "stuck", 0, line("y"), ""); err != nil {
+		t.Error(err)
+	}
+	if got, err := d.Lines(t.Context(), "stuck", 0); err != nil || len(got) != 1 || got[0].Text != "y" {
+		t.Errorf("%v, %v", got, err)
+	}
+}

@@ -83,7 +83,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 	}
 	d := &DB{place: place(config.ConnConfig), node: store.NewID(),
 		notices: notices{ids: map[string]bool{}, wake: make(chan struct{}, 1), ended: make(chan struct{}), stop: make(chan struct{})}}
-	d.lines.d = d
+	d.lines.d, d.lines.most = d, linesTime
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, d.trouble(err)
 	}
