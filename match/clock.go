@@ -683,6 +683,14 @@ type ClockInfo struct {
 	Late string `json:"late,omitempty"`
 }
 
+// LeftTo says what a seat has left, "" if that is as much as was agreed on, or more.
+func (i *ClockInfo) LeftTo(seat int) string {
+	if seat < 0 || seat >= len(i.Left) || i.Left[seat] >= i.Each {
+		return ""
+	}
+	return longTime(time.Duration(i.Left[seat]) * time.Millisecond)
+}
+
 // clockInfo describes the clocks to a seat.
 func (l *live) clockInfo(seat engine.Seat) *ClockInfo {
 	b := l.book

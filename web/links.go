@@ -189,6 +189,9 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 	var terms []string // what whoever takes the seat agrees to
 	if i.Clock != nil {
 		terms = append(terms, "Clocks: "+i.Clock.Text+".")
+		if left := i.Clock.LeftTo(slices.IndexFunc(i.Seats, func(x match.SeatInfo) bool { return x.Seat == seat })); left != "" {
+			terms = append(terms, "This seat has "+left+" left.")
+		}
 	}
 	if i.Rated {
 		terms = append(terms, "The game is rated.")

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"beachhead/match"
 )
@@ -682,5 +683,16 @@ func TestClocks(t *testing.T) {
 		two.want(two.post(base+"/resume", `{"seat":"blue"}`), http.StatusOK, nil)
 	} else {
 		two.refused(two.post(base+"/resume", `{"seat":"blue"}`), http.StatusUnprocessableEntity, match.NotPossible)
+	}
+	// And who comes later, what is left to him of it.
+	three, left := h.person(), "This seat has 1 hour 59 minutes left."
+	time.Sleep(2 * time.Millisecond)
+	two.want(two.post(base+"/replace", `{"seat":"blue","whose":"blue","by":"substitute"}`), http.StatusOK, nil)
+	one.want(one.post(base+"/consent", `{"seat":"red","kind":"replace","from":"blue","agree":true}`), http.StatusOK, nil)
+	if text := string(three.get(base + "/sit/blue").body); !strings.Contains(text, left) {
+		t.Errorf("an open seat says of the clocks: %s", text)
+	}
+	if text := string(three.get(one.link(by.ID, "join")).body); strings.Contains(text, "left.") {
+		t.Errorf("an invitation to a new game says of the clocks: %s", text)
 	}
 }

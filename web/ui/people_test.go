@@ -2,10 +2,13 @@ package ui_test
 
 import (
 	"context"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,7 +30,12 @@ func withAccounts(t *testing.T, script string) *memory.DB {
 	browser := chromium(t)
 	t.Parallel()
 	db := memory.New()
-	hall := match.New(match.Config{Store: db, Accounts: true, Module: func(id string) (engine.Module, error) { return games.Load(id, "") }})
+	var ahead atomic.Int64 // of the time of the machine; a script puts it on
+	began := time.Now()
+	hall := match.New(match.Config{Store: db, Accounts: true, Lapse: 1000 * time.Hour,
+		Now:     func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) },
+		Elapsed: func() time.Duration { return time.Since(began) + time.Duration(ahead.Load()) },
+		Module:  func(id string) (engine.Module, error) { return games.Load(id, "") }})
 	mod, err := games.Load("formosa", "")
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +45,15 @@ func withAccounts(t *testing.T, script string) *memory.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := httptest.NewServer(keepingReliefs(s))
+	pages := keepingReliefs(s)
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if days, ok := strings.CutPrefix(r.URL.Path, "/test/days/"); ok {
+			n, _ := strconv.Atoi(days)
+			ahead.Add(int64(n) * int64(24*time.Hour))
+			return
+		}
+		pages.ServeHTTP(w, r)
+	}))
 	t.Cleanup(func() { s.Close(); srv.CloseClientConnections(); srv.Close(); hall.Close() })
 	// Passkeys belong to a name, and of this machine that is localhost.
 	url := strings.Replace(srv.URL, "127.0.0.1", "localhost", 1)

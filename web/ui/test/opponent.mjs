@@ -127,6 +127,43 @@ try {
   await elsewhere.page.waitForURL(`**${game.url}`);
   await elsewhere.page.locator("button.seats").getByText("You").waitFor();
   assert.equal(await elsewhere.page.locator(".q a.btn").filter({ hasText: "Sign in" }).count(), 0);
+  // A seat is taken from who has been away for a week by a second click, which is not that of a double one: the first says what would become of it.
+  const fay = await sign("Fay");
+  const asked = { to: "Eve", game: "formosa", scenario: "1", side: "allied", end: "loss" };
+  const long = await post(fay, "/challenges", { ...asked, time: { kind: "bank", each: 30 * 86400 } });
+  const slow = await post(eve, `/challenges/${long.id}/accept`, {});
+  await eve.page.goto(base + slow.url);
+  await eve.page.locator(".seattime").first().waitFor();
+  assert.ok((await fay.api.get(`${base}/test/days/8`)).ok());
+  await fay.page.goto(base + slow.url);
+  await fay.page.locator(".q .say").first().waitFor();
+  await fay.page.keyboard.press("t");
+  const buttons = fay.page.locator(".dialog .rowwrap button");
+  const computer = buttons.filter({ hasText: "The computer for Japanese, who lets the game wait" });
+  const sure = buttons.filter({ hasText: "Yes, Japanese loses the seat to the computer" });
+  const another = buttons.filter({ hasText: "Yes, Japanese loses the seat to whoever comes" });
+  const kind = async () => {
+    const m = await (await fay.api.get(`${base}/games/${slow.id}/state?seat=allied`)).json();
+    return m.table.seats.find((s) => s.seat === "japanese").kind;
+  };
+  await computer.dblclick();
+  await sure.waitFor();
+  assert.match(await sure.getAttribute("class"), /danger/);
+  await shot(fay.page, "opponent-away", 200);
+  await buttons.filter({ hasText: "Somebody else for Japanese" }).click();
+  await another.waitFor();
+  assert.equal(await sure.count(), 0);
+  await computer.click();
+  await sure.waitFor();
+  assert.equal(await another.count(), 0);
+  assert.equal(await kind(), "person");
+  await fay.page.waitForTimeout(700);
+  await sure.click();
+  await until(async () => (await kind()) === "bot", "the computer has the seat");
+  assert.equal(await fay.page.locator(".dialog").count(), 0);
+  // No clock goes on for who has lost it.
+  await eve.page.getByText("This is not your seat any more").waitFor();
+  assert.equal(await eve.page.locator(".seattime").count(), 0);
   console.log("ok");
 } finally {
   await browser.close();

@@ -4,14 +4,14 @@ import { useSignal } from "@preact/signals";
 import { again } from "../keys/again";
 import { clock, clockRuns, span, timeLeft } from "../state/clock";
 import { seatLabel } from "../state/names";
-import { boot, live, mySeat, seatInfo, table, watching } from "../state/table";
+import { boot, live, lostSeat, mySeat, seatInfo, table, watching } from "../state/table";
 import { pauseClocks, replaceSeat, resumeClocks } from "../wire/clocks";
 import { Flag } from "../words/flag";
 
 // SeatTime is what a seat has left, for the line of seats and the dialog.
 export function SeatTime({ seat }: { seat: string }) {
   const left = timeLeft(seat);
-  if (left === null) return null;
+  if (left === null || lostSeat.value) return null; // who has lost his seat is told nothing more of them
   const runs = clockRuns(seat);
   return (
     <span
