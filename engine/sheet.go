@@ -463,6 +463,7 @@ type SheetVerb struct {
 	Named bool   `json:"named,omitempty"` // weighed against its like: named with what it means in the bar or in the list, though it can be clicked on the map
 	Aims  bool   `json:"aims,omitempty"`  // what a click on pieces of another side means where no answer names them: it is told why that cannot be
 	Mode  string `json:"mode,omitempty"`  // hexes for it are shown when a button of this name is on
+	Off   bool   `json:"off,omitempty"`   // with Mode: that button is never on by itself, so that nobody does it who meant to go there
 	Way   bool   `json:"way,omitempty"`   // one of the ways to do the same in a hex: those of them that lead to nothing (Offer.Idle) are left out
 	// Leaves says of whom a closing answer leaves behind how they are ("not moved"); they are counted by the answers of the verb Of. Of a list that
 	// is ticked it says what there still is ("room for more").

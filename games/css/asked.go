@@ -31,12 +31,18 @@ func (g *Game) several(fits func(u UnitID) bool) (names string, first UnitID) {
 
 // namedBy is [Game.several] of those with a flag, and whether it is one.
 func (g *Game) namedBy(f Flags) (names string, first UnitID, one bool) {
+	return g.namedWhere(func(u UnitID) bool { return g.has(u, f) })
+}
+
+// namedWhere is [Game.several], and whether it is one.
+func (g *Game) namedWhere(fits func(u UnitID) bool) (names string, first UnitID, one bool) {
 	n := 0
 	names, first = g.several(func(u UnitID) bool {
-		if g.has(u, f) {
+		is := fits(u)
+		if is {
 			n++
 		}
-		return g.has(u, f)
+		return is
 	})
 	return names, first, n == 1
 }
@@ -77,12 +83,15 @@ var (
 		return "Who of " + g.activated() + " acts?", NoUnit
 	})
 	tellAgain = leaving(vDone, told(func(g *Game, _ *frame) (string, UnitID) {
-		names, u, one := g.namedBy(Again)
+		names, u, one := g.namedWhere(func(u UnitID) bool { return g.has(u, Again) && g.mayName(u, false, true) == nil })
 		cost := plural(int(g.rules().SecondCost), "Direct Command", "Direct Commands")
 		var pays [MaxDivisions]bool
 		paid, unpaid := 0, 0
 		for u := range g.with(Again).each() {
-			if g.has(u, Paid) {
+			switch {
+			case g.mayName(u, false, true) != nil:
+				continue
+			case g.has(u, Paid):
 				paid++
 				continue
 			}

@@ -12,7 +12,9 @@ var (
 	hasFort    = reason{Rule: "11.1f", Text: "There is a Fortification in the hex."}
 	noFoxhole  = reason{Rule: "11.1e", Text: "A Trench is made of Foxholes, and there are none."}
 	noDigger   = reason{Rule: "11.1c", Text: "Deployed Leg Units build Foxholes."}
+	inColumn   = reason{Rule: "11.1c", Text: "Deployed Leg Units build Foxholes, and this one is In-Column."}
 	noTrencher = reason{Rule: "11.1e", Text: "Of this side Deployed Engineers build Trenches."}
+	ditchless  = reason{Rule: "11.1e", Text: "Only Deployed Units that go on foot build Trenches on this side, and this one is In-Column."}
 	noDitcher  = reason{Rule: "11.1e", Text: "Only Deployed Units that go on foot build Trenches on this side: no vehicles, and nobody In-Column."}
 )
 
@@ -26,8 +28,10 @@ var (
 				return &noBuilding
 			case g.fort(p) != NoFort:
 				return &hasFort
-			case !g.deployed(u) || g.m.Units[u].Move != Leg:
+			case g.m.Units[u].Move != Leg:
 				return &noDigger
+			case !g.deployed(u):
+				return &inColumn
 			}
 			return g.mayBuild(p)
 		},
@@ -43,6 +47,8 @@ var (
 				return &noFoxhole
 			case !g.trenches(u) && g.rules().Trench[g.m.Units[u].Side] == ByEngineers:
 				return &noTrencher
+			case !g.trenches(u) && g.m.Units[u].Move == Leg && !g.deployed(u):
+				return &ditchless
 			case !g.trenches(u):
 				return &noDitcher
 			}

@@ -209,9 +209,19 @@ func (g *Game) checksRout(at Loc, face int) bool {
 	return g.unshaken(at) == NoHero || face == 0 && g.leadersAtStake() && g.s.A.At == at
 }
 
-// passing is the chance of a Target Unit to pass the Rout Check of a result, after what the face of the die and the result do to its place before (8.4.2).
+// passing is the chance of a Target Unit to pass the Rout Check of a result.
 func (g *Game) passing(u UnitID, r *Result, face int) float64 {
-	n := 0
+	n, up := 0, g.passesUpTo(u, r, face)
+	for face := range 10 {
+		if passes(face, up) {
+			n++
+		}
+	}
+	return float64(n) / 10
+}
+
+// passesUpTo is the limit of the Rout Check of a result, after what the face of the die and the result do to the place of the Target Unit before (8.4.2).
+func (g *Game) passesUpTo(u UnitID, r *Result, face int) (up int) {
 	g.trial(func() {
 		at := g.at(u)
 		g.bereave(at, face)
@@ -223,14 +233,9 @@ func (g *Game) passing(u UnitID, r *Result, face int) float64 {
 		for x := g.first(at); x != NoUnit; x = g.next(x) {
 			g.s.Units[x].Cond = c // no Fire Zone is asked for before it is put back
 		}
-		up := g.steadiness(u, int(r.Stars), nil)
-		for face := range 10 {
-			if passes(face, up) {
-				n++
-			}
-		}
+		up = g.steadiness(u, int(r.Stars), nil)
 	})
-	return float64(n) / 10
+	return up
 }
 
 // bereave takes those from a place who fall with a face of the die of the attack in progress, before its result is applied: Leaders (L13.3c) and Heroes (14.1.1e, 20.1c, L14.1.0f). It is for trials.
@@ -298,7 +303,7 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 			odds[fateNone] += 0.1
 		}
 	}
-	x.Stakes = append(x.Stakes, g.stake(u, &odds))
+	x.Stakes = append(x.Stakes, g.stake(u, g.steadiness(u, 0, nil), &odds))
 	for _, s := range g.mourned() {
 		x.Sums = append(x.Sums, engine.Sum{What: s, Value: inTen(1)})
 	}
@@ -315,8 +320,8 @@ func (g *Game) explainAttack(value int, x *engine.Explanation) {
 	}
 }
 
-// stake is how likely each fate of a Unit is.
-func (g *Game) stake(u UnitID, odds *[nFates]float64) engine.Stake {
+// stake is how likely each fate of a Unit is, and up to what it passes a Rout Check.
+func (g *Game) stake(u UnitID, up int, odds *[nFates]float64) engine.Stake {
 	s := engine.Stake{What: g.m.Units[u].Name, Roll: "a die, and perhaps a Rout Check", Piece: g.m.Units[u].ID, Outcomes: []engine.Outcome{}}
 	switch at := g.at(u); {
 	case g.fanatical(at):
@@ -326,7 +331,7 @@ func (g *Game) stake(u UnitID, odds *[nFates]float64) engine.Stake {
 	case g.unshaken(at) != NoHero:
 		s.Note = "no Rout Check with " + g.m.Heroes[g.unshaken(at)].Name
 	default:
-		s.Note = "Rout Check up to " + number(g.steadiness(u, 0, nil))
+		s.Note = "Rout Check up to " + number(up)
 		if g.tenacious(u) && !g.vainRout(u, false) {
 			s.Note += ", or 1 DG instead"
 		}

@@ -40,29 +40,38 @@ func (g *Game) gathered(c ChitID) (units, facing, afloat int) {
 	return units, facing, afloat
 }
 
-// toCome is how many Units that are due, and not in play yet, a chit will make Active: they arrive after chits have been bought (4.1G).
-func (g *Game) toCome(c ChitID) (n int) {
+// toCome is how many Units that are due, and not in play yet, a chit will make Active: they arrive after chits have been bought (4.1G). Of those in doubt a die says whether they do.
+func (g *Game) toCome(c ChitID) (sure, inDoubt int) {
 	row := &g.m.Chits[c]
 	g.dueArrivals(func(a *Arrival) {
 		for _, u := range a.Units {
-			if x := &g.m.Units[u]; g.at(u) == Coming && g.activates(row, x.Division, x.Stripe, x.Formation) {
-				n++
+			switch x := &g.m.Units[u]; {
+			case g.at(u) != Coming || !g.activates(row, x.Division, x.Stripe, x.Formation):
+			case a.Chance >= 0:
+				inDoubt++
+			default:
+				sure++
 			}
 		}
 	})
-	return n
+	return sure, inDoubt
 }
 
 // chitNote says whom a chit makes Active.
 func (g *Game) chitNote(c ChitID) string {
 	units, facing, afloat := g.gathered(c)
 	s := plural(units, "Unit", "Units")
-	switch n := g.toCome(c); {
-	case n > 0 && units == 0:
-		s = plural(n, "Unit", "Units") + " to come"
-	case n > 0:
-		s += " and " + number(n) + " to come"
+	coming := func(n int, how string) {
+		switch {
+		case n > 0 && units == 0:
+			s, units = plural(n, "Unit", "Units")+how, n
+		case n > 0:
+			s += " and " + number(n) + how
+		}
 	}
+	sure, inDoubt := g.toCome(c)
+	coming(sure, " to come")
+	coming(inDoubt, " that may come")
 	if facing > 0 {
 		s += ", " + number(facing) + " next to the enemy"
 	}
@@ -363,7 +372,7 @@ func (g *Game) explainOwn(side Side, x *engine.Explanation) {
 // briefs are reasons against Actions in a few words, for buttons; the whole reason is told when one is pressed.
 var briefs = map[*reason]string{&notColumn: "Deployed", &suppressed: "Suppressed", &noFireS: "Suppressed", &pinned: "Pinned", &noFeet: "cannot move", &bombarded: "under a Barrage",
 	&noPoints: "no Movement Points", &hemmedIn: "hemmed in", &nobodyInZone: "nobody in reach", &noBox: "no Direct Fire", &hexFired: "hex has fired", &notDeployed: "In-Column", &gunInCave: "in a cave",
-	&gunStopped: "Suppressed, Pinned", &gunsOnce: "not as this Action", &noShells: "not as a second", &noIndirect: "no Indirect Fire", &noDigger: "not Deployed, on foot", &noDitcher: "not Deployed, on foot", &noTrencher: "no Engineers", &ralliedOnce: "rallied already", &noBuilding: "not here", &builtOnce: "dug already", &mustLeave: "must leave",
+	&gunStopped: "Suppressed, Pinned", &gunsOnce: "not as this Action", &noShells: "not as a second", &noIndirect: "no Indirect Fire", &noDigger: "not on foot", &noDitcher: "not on foot", &inColumn: "In-Column", &ditchless: "In-Column", &noTrencher: "no Engineers", &ralliedOnce: "rallied already", &noBuilding: "not here", &builtOnce: "dug already", &mustLeave: "must leave",
 	&fanatical: "under Gyokusai", &afloat: "at sea", &offMap: "off the map", &addsOnly: "adds to the fire"}
 
 // refusal is an Action that is not open now, with the reason in a few words where there are some.

@@ -136,7 +136,14 @@ func (g *Game) explainDie(side Side, c *choice, x *engine.Explanation) {
 	if r := g.crtAt(now, value); r != nil && g.harms() && g.s.A.Target != NoUnit && isPlace(g.at(g.s.A.Target)) {
 		var odds [nFates]float64
 		g.fateOf(g.s.A.Target, r, now, 1, &odds)
-		x.Stakes = append(x.Stakes, g.stake(g.s.A.Target, &odds))
+		u := g.s.A.Target
+		s := g.stake(u, g.passesUpTo(u, r, now), &odds)
+		if s.Roll = "a Rout Check"; !r.Rout || r.Eliminate {
+			s.Roll, s.Note = "no other die", ""
+		} else if !g.checksRout(g.at(u), now) {
+			s.Roll = "no other die"
+		}
+		x.Stakes = append(x.Stakes, s)
 	}
 }
 

@@ -23,7 +23,7 @@ func (g *Game) explainWay(p, to Loc, b burden, x *engine.Explanation) {
 	sum, from := 0, p
 	for _, next := range way {
 		n := g.stepCost(u, from, next, b)
-		t.list = append(t.list, engine.Mod{Value: n, Rule: "6.0c", Text: g.m.placeTitle(next) + g.ground(next)})
+		t.list = append(t.list, engine.Mod{Value: n, Rule: "6.0c", Text: g.m.placeTitle(next) + g.underfoot(u, from, next, b)})
 		sum += n
 		x.Way = append(x.Way, engine.Leg{From: g.m.placeName(from), To: g.m.placeName(next), Spent: float64(sum) / float64(g.m.Ground.Scale)})
 		watch.step(from, next)
@@ -59,6 +59,22 @@ func (g *Game) ground(p Loc) string {
 		return ""
 	}
 	return ", " + g.terrainNow(p).Name
+}
+
+// underfoot is what a step costs its points for, for a list: the route that it goes along, else the terrain.
+func (g *Game) underfoot(u UnitID, from, to Loc, b burden) string {
+	if !isHex(from) || !isHex(to) {
+		return g.ground(to)
+	}
+	d := g.m.Ground.Direction(from, to)
+	if d < 0 {
+		return g.ground(to)
+	}
+	s := g.m.Ground.Step(ground.Walk{Mobility: g.m.Units[u].Move, Weapon: b.weapon, Tank: b.tank}, from, d, &g.s.Marks[MarkCleared])
+	if s.Route < 0 {
+		return g.ground(to)
+	}
+	return ", " + g.m.Ground.RouteKinds[s.Route].Name
 }
 
 // lookout walks a way with the group in a copy of the game, so that every fire is composed by the rules of the fire itself, at those who leave in the hex that they leave. In the copy

@@ -116,7 +116,7 @@ var _ = program.Proc("flotilla",
 	}),
 	engine.ForEach(MaxFlotillas, func(g *Game, _ *frame) int { return len(g.m.Flotillas) },
 		iff(func(g *Game, f *frame) bool { return g.mans(int(f.V[MaxFlotillas])) }, put(ask{
-			Label: "at", Kind: "flotilla", Prompt: "At whom does the flotilla fire?", Rule: "L21.2a", Explain: explainGuns,
+			Label: "at", Kind: "flotilla", Prompt: "At whom does the flotilla fire?", Rule: "L21.2a", Tell: tellGuns, Explain: explainGuns,
 			Seat: bySide,
 			List: func(g *Game, f *frame, o *options) {
 				stands := &g.s.Stands[g.s.Side.Other()]
@@ -190,6 +190,22 @@ func (g *Game) gunsValue(i int, t *terms) int {
 	row := &g.m.Flotillas[i]
 	return t.add(int(row.FP), "L21.0b", row.Name) + g.againstTarget(t) + g.lighting(row.Division, g.s.A.At, t)
 }
+
+// tellGuns says which of the flotillas is asked about: they are alike, and each is asked about in its turn.
+var tellGuns = told(func(g *Game, f *frame) (string, UnitID) {
+	n, of := 0, 0
+	for i := range g.m.Flotillas {
+		if g.mans(i) {
+			if of++; i <= int(f.V[MaxFlotillas]) {
+				n++
+			}
+		}
+	}
+	if of == 1 {
+		return "At whom does the flotilla fire?", NoUnit
+	}
+	return "At whom does flotilla " + number(n) + " of " + number(of) + " fire?", NoUnit
+})
 
 // explainGuns shows the fire of a flotilla.
 func explainGuns(g *Game, f *frame, c *choice, x *engine.Explanation) {

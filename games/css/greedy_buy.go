@@ -47,17 +47,42 @@ func (b *greedy) chitUse(c ChitID) (v float64) {
 	row := &g.m.Chits[c]
 	for u := range g.m.Units {
 		x := &g.m.Units[u]
-		if !g.activates(row, x.Division, x.Stripe, x.Formation) || !fielded(g.at(UnitID(u))) {
-			continue
+		if g.activates(row, x.Division, x.Stripe, x.Formation) && fielded(g.at(UnitID(u))) {
+			v += b.use(UnitID(u)) * b.activeAlready(UnitID(u))
 		}
-		n := b.use(UnitID(u))
-		g.s.Bought.each(func(o ChitID) {
-			if y := &g.m.Chits[o]; y.Kind <= ChitFormation && g.activates(y, x.Division, x.Stripe, x.Formation) {
-				n *= b.w.Second
-			}
-		})
-		v += n
 	}
+	return v + b.landings(row)
+}
+
+// activeAlready is what is left of the use of a Unit that the chits bought so far make Active, too.
+func (b *greedy) activeAlready(u UnitID) float64 {
+	g, x, n := b.g, &b.g.m.Units[u], 1.0
+	g.s.Bought.each(func(o ChitID) {
+		if y := &g.m.Chits[o]; y.Kind <= ChitFormation && g.activates(y, x.Division, x.Stripe, x.Formation) {
+			n *= b.w.Second
+		}
+	})
+	return n
+}
+
+// landings are what those are worth who land or jump in this turn, after chits have been bought (4.1G): they have to rally, with the enemy before them.
+func (b *greedy) landings(row *Chit) (v float64) {
+	g := b.g
+	g.dueArrivals(func(a *Arrival) {
+		if a.At.Kind != AtLanding && a.At.Kind != AtDrop {
+			return
+		}
+		chance := 1.0
+		if a.Chance >= 0 {
+			chance = float64(a.Chance+1) / 10
+		}
+		for _, u := range a.Units {
+			x := &g.m.Units[u]
+			if g.at(u) == Coming && g.activates(row, x.Division, x.Stripe, x.Formation) {
+				v += chance * (b.w.Nearby*(0.4+1.5*b.w.FP*float64(x.Front.FP)) + b.w.ToRally) * b.activeAlready(u)
+			}
+		}
+	})
 	return v
 }
 

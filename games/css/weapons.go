@@ -69,13 +69,31 @@ func (g *Game) attachesAs(w, x WeaponID) bool {
 	return a.Side == b.Side && a.Division == b.Division && a.Stripe == b.Stripe && a.Formation == b.Formation && a.TankSW == b.TankSW
 }
 
+// tellAttach names the one Support Weapon that can be attached, if it is one.
+var tellAttach = told(func(g *Game, _ *frame) (string, UnitID) {
+	one := NoWeapon
+	for w := range g.m.Weapons {
+		switch {
+		case g.s.Weapons[w].Loc != Available || !g.weaponActive(WeaponID(w)):
+		case one != NoWeapon:
+			return "Which Support Weapons go where?", NoUnit
+		default:
+			one = WeaponID(w)
+		}
+	}
+	if one == NoWeapon {
+		return "Which Support Weapons go where?", NoUnit
+	}
+	return "Where does the " + g.m.Weapons[one].Name + " go?", NoUnit
+})
+
 // weapons.attach is step b of an Activation.
 // V: 1 when it is over.
 var _ = program.Proc("weapons.attach",
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },
 		do(func(_ *Game, f *frame) { f.V[0] = 1 }),
 		put(orElseSure(ask{
-			Label: "attach", Kind: "weapons.attach", Prompt: "Which Support Weapons go where?", Rule: "12.1a",
+			Label: "attach", Kind: "weapons.attach", Prompt: "Which Support Weapons go where?", Rule: "12.1a", Tell: tellAttach,
 			Explain: explainAttach,
 			Seat:    bySide,
 			Take: func(g *Game, f *frame, c choice) {

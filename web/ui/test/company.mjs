@@ -1007,6 +1007,54 @@ export function company(test) {
     );
     const hint = await page.locator(".guide.hint").allInnerTexts();
     check(!/Lit hexes/.test(hint.join()), `what is lit for smoke alone is no reach: ${hint}`);
+    // Nobody lays smoke who meant to go there: its hexes are lit when it has been chosen.
+    check((await smoke.getAttribute("aria-pressed")) === "false", "smoke is on by itself");
+    check((await count(page, '[data-hex="05.04"]')) === 0, "a hex is lit for smoke that nobody has chosen");
+    await smoke.click();
+    await page.locator('[data-hex="05.04"]').first().waitFor({ state: "attached" });
+    await smoke.click();
+    await page.mouse.move(b.x + b.width / 2 + 3, b.y + b.height / 2);
+    await until(() => count(page, ".hexline"), "the line of the hex");
+    check(
+      !/takes who is here/.test(await page.locator(".hexline").innerText()),
+      "those who act would be taken instead",
+    );
+  });
+
+  // Between a phone and a wide window the panel lies over the map: a price list lies beside it, with all its buttons, and a note not over the film.
+  test("a price list lies beside the panel that is out", async (browser) => {
+    const p = await player(browser, { bar: "full", viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    const { url } = await create(p, { su: "me", de: "greedy" }, { game: "littleland", scenario: "littleland-3" });
+    await open(p, url);
+    await page.locator(".buysheet").waitFor();
+    if (!(await count(page, ".side.out"))) await page.locator(".drawerbtn").click();
+    await page.locator(".side.out").waitFor();
+    await until(
+      () =>
+        page.evaluate(() => {
+          const r = (q) => document.querySelector(q).getBoundingClientRect();
+          const [list, side] = [r(".buysheet"), r(".side.out")];
+          const last = [...document.querySelectorAll(".buysheet footer .btn")].at(-1).getBoundingClientRect();
+          return list.right <= side.left && last.right <= list.right && list.left >= 0;
+        }),
+      "the price list beside the panel",
+    );
+    const over = await page.evaluate(() => {
+      document.querySelector(".buysheet").remove();
+      const put = (cls) => {
+        const e = document.createElement("div");
+        e.className = cls;
+        e.textContent = "A note";
+        document.querySelector(".field").append(e);
+        return e;
+      };
+      const [film, note] = [put("playstrip"), put("toast note")].map((e) => e.getBoundingClientRect());
+      return note.bottom > film.top;
+    });
+    check(!over, "a note lies over the film");
+    p.clean();
+    await p.context.close();
   });
 
   // On a phone what cannot be done is not there, and what can be done shares its line; who is Suppressed is not told of lit hexes.

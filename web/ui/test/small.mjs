@@ -45,6 +45,42 @@ same(topOf([60], 20, 150, 8, 400), 400);
 same(topOf([300], 20, 150, 8, 400), 8);
 same(topOf([60, 70, 450], 20, 150, 8, 400), 400);
 same(topOf([], 20, 150, 8, 400), 8);
+// The fan of a hex lies beside it, above or below: over none that may be clicked, and where it can, over nobody who stands there.
+const { covered, trayAt } = await load("src/map/trayplace.ts");
+const fan = { width: 300, height: 230 };
+const field = { left: 64, right: 660, top: 44, bottom: 560 };
+const laid = (at, lit, taken = []) => trayAt(at, 60, fan, field, lit, taken);
+same(laid([300, 200], []), [339.6, 85]); // to the right, in the middle
+same(covered(laid([300, 200], [[420, 200]]), fan, [[420, 200]], 30), 0);
+same(
+  laid(
+    [232, 500],
+    [
+      [275, 520],
+      [320, 500],
+    ],
+  )[1] +
+    230 <
+    470,
+  true,
+); // those along the coast stay free: it lies above
+same(covered(laid([300, 330], [], [[350, 330]]), fan, [[350, 330]], 30), 0);
+same(covered(laid([300, 330], [[350, 330]], [[250, 330]]), fan, [[350, 330]], 30), 0); // rather over somebody than over what is lit
+
+// What hurts the other side is good; a check is for who makes it, whoever attacks.
+const { toneOf } = await load("src/question/tone.ts");
+same(toneOf({ hurts: "defender" }, true), "good");
+same(toneOf({ hurts: "defender" }, false), "bad");
+same(toneOf({ hurts: "attacker" }, true), "bad");
+same(toneOf({ hurts: "attacker" }, false), "good");
+same(toneOf({ hurts: "both" }, true), "both");
+same(toneOf({}, true), "none");
+same(toneOf(undefined, true), "none");
+same(toneOf({ hurts: "defender", check: true }, true, true), "good"); // theirs to make, and mine: the one who fails it is asked
+same(toneOf({ hurts: "attacker", check: true }, false, true), "bad");
+same(toneOf({ hurts: "attacker", check: true }, true, false), "good");
+same(toneOf({ hurts: "defender", check: true }, false), "bad");
+
 // A button that ticks a list ticks all that go together, and says how many that are.
 const { takes } = await load("src/words/all.ts");
 same(takes(2), "Tick all 2");

@@ -279,7 +279,7 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   const name = who?.label && who.label !== "?" ? `${who.label} in ` : "";
   if (reasons.length) tell(`${name}${c.title(hex)}: not possible`, reasons, "why");
   else if (!there.length || foreign) {
-    const n = [...r.byHex.keys()].filter((h) => !dull(h)).length || r.byHex.size;
+    const n = [...open.value.keys()].filter((h) => !dull(h)).length || open.value.size;
     const where = n
       ? `${n === 1 ? "One hex can" : `${n} hexes can`} be chosen: ${n === 1 ? "it is" : "they are"} lit.`
       : "";

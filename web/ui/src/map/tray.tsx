@@ -37,6 +37,7 @@ import { Rule } from "../words/rule";
 import { choose, holdHover, overHex, pick, wholeHere } from "./aim";
 import { camera, moved } from "./camera";
 import { AllOfStack } from "./stacked";
+import { covered, trayAt } from "./trayplace";
 import { idler } from "./vain";
 
 // What it costs to name a piece, where that is said beside its one answer; of one that is aimed at how likely it is hit.
@@ -123,32 +124,20 @@ export function Tray() {
     told.length * 40 +
     (actions.length ? 14 + actions.length * 38 : 0) +
     (f.pinned && acting && passable.value ? 46 : 0);
-  // It lies beside its hex where it covers the fewest hexes that may be clicked.
   const line = 44; // the line of the hex, at the foot of the map or, beside a hint, at its top, stays free
-  const within = (v: number, most: number, least = 8) => Math.max(least, Math.min(most, v));
-  const rail = phone ? 8 : from ? from + 8 : 64; // the tools stay free
-  const spots = [...open.value.keys()]
-    .filter((id) => id !== f.hex)
-    .map((id) => cam.toScreen(...middle(c.hex.get(id)!)));
-  const covered = ([x, y]: [number, number]) =>
-    spots.filter(([a, b]) => a > x - D / 2 && a < x + w + D / 2 && b > y - D / 2 && b < y + h + D / 2).length;
-  const fits = ([x, y]: [number, number]) =>
-    x + w < sx - D * 0.5 || x > sx + D * 0.5 || y + h < sy - D * 0.5 || y > sy + D * 0.5;
-  const top = within(sy - h / 2, H - h - line, h + 2 * line < H ? line : 8);
-  const sides: [number, number][] = [
-    [within(sx + D * 0.66, W - w - 8, rail), top],
-    [within(sx - D * 0.66 - w, W - w - 8, rail), top],
-  ];
-  // A phone has no room beside a hex, but above or below it.
-  if (phone)
-    sides.push(
-      [within(sx - w / 2, W - w - 8), within(sy + D * 0.66, H - h - 8)],
-      [within(sx - w / 2, W - w - 8), within(sy - D * 0.66 - h, H - h - 8)],
-    );
-  const roomy = sides.filter(fits);
-  const [x, y] = [...(roomy.length ? roomy : sides)].sort((p, q) => covered(p) - covered(q))[0]!;
+  const top = !phone && h + 2 * line < H ? line : 8;
+  const field = {
+    left: phone ? 8 : from ? from + 8 : 64, // the tools stay free
+    right: W - 8,
+    top,
+    bottom: H - top,
+  };
+  const middles = (l: Iterable<string>) =>
+    [...l].filter((id) => id !== f.hex && c.hex.has(id)).map((id) => cam.toScreen(...middle(c.hex.get(id)!)));
+  const spots = middles(open.value.keys());
+  const [x, y] = trayAt([sx, sy], D, { width: w, height: h }, field, spots, middles(stacks.value.keys()));
   // What is only looked at lets a click through to a hex that is lit below it. Whoever moves to it meets such a hex first: it has no buttons then.
-  const through = !f.pinned && covered([x, y]) > 0;
+  const through = !f.pinned && covered([x, y], { width: w, height: h }, spots, D / 2) > 0;
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div

@@ -6,7 +6,7 @@ import { stateWords } from "../counter/marks";
 import { armed } from "../keys/armed";
 import { choose, pick } from "../map/aim";
 import { camera, foot } from "../map/camera";
-import { involved } from "../map/rings";
+import { involved, rings } from "../map/rings";
 import { on as playing, summing } from "../playback/playback";
 import { beside } from "../question/offers";
 import { worthOf } from "../situation/prizes";
@@ -112,8 +112,11 @@ function aside(el: HTMLElement, own: string) {
   for (const y of [low, field.top + 10]) for (const x of xs) if (cost(x, y) < cost(...best)) best = [x, y];
   if (best[0] === r.left && best[1] === r.top) return;
   el.style.left = `${best[0] - field.left}px`;
-  el.style.top = `${best[1] - field.top}px`;
-  el.style.right = el.style.bottom = "auto";
+  // At the foot it is held from below, so that it stays in the field when the bar above grows.
+  if (best[1] === low) el.style.bottom = `${field.bottom - low - r.height}px`;
+  else el.style.top = `${best[1] - field.top}px`;
+  el.style.right = "auto";
+  el.style[best[1] === low ? "top" : "bottom"] = "auto";
   el.style.transform = "none";
 }
 
@@ -137,7 +140,7 @@ export function HexLine() {
       {l.length
         ? `; ${l.length} ${l.length === 1 ? "unit" : "units"}${sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}`
         : ""}
-      {!past.value && !!asked.value?.next?.includes(h) && !open.value.has(h) && (
+      {!past.value && !!asked.value?.next?.includes(h) && !open.value.has(h) && !rings.value.from.has(h) && (
         <span class="takes"> dotted in gold: a click takes who is here instead</span>
       )}
       {armed.value === h && !hovered.value && (
@@ -223,7 +226,7 @@ export function Choices() {
               <span class="sp" />
               <span class="plain">{byUnit.size}</span>
             </h2>
-            <ul class={some.some((o) => o.look.named) ? "cards named" : "cards"}>
+            <ul class={some.some((o) => o.look.named || (!o.unit && beside(o))) ? "cards named" : "cards"}>
               {[...byUnit].map(([k, os]) => (
                 <Card key={k} os={os} />
               ))}
@@ -280,7 +283,7 @@ function Card({ os }: { os: Option[] }) {
           <span class="thing">{o.args.map((a) => sayArg(a, c, pieces.value)).join(" ")}</span>
         )}
         {p && <small>{p.label}</small>}
-        {o.look.named && <small class="means">{beside(o)}</small>}
+        {(o.look.named || !p) && beside(o) && <small class="means">{beside(o)}</small>}
       </button>
     </li>
   );

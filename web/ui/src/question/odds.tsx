@@ -13,6 +13,7 @@ import { strikes } from "./consequence";
 import { comesTo, listed } from "./purchases";
 import { Rosters } from "./rosters";
 import { Stakes } from "./stakes";
+import { toneOf } from "./tone";
 
 // The name of a column, cut to where it begins: "<50", "300", "700+".
 export function shortColumn(s: string): string {
@@ -288,12 +289,8 @@ function Outcomes({ list, what, attacking }: { list: Outcome[]; what: string; at
   const d = hurt("defender");
   const a = hurt("attacker");
   const checked = pieces.value.get(asked.value?.subject?.[0] ?? "")?.side; // a check is for who makes it, whoever attacks
-  const tone = (o: Outcome) => {
-    const h = looks[o.text]?.hurts;
-    if (h !== "defender" && h !== "attacker") return h ? "both" : "none";
-    const mine = looks[o.text]?.check && checked ? checked === mySeat.value : attacking;
-    return (h === "attacker") === mine ? "bad" : "good";
-  };
+  const mine = checked ? checked === mySeat.value : undefined;
+  const tone = (o: Outcome) => toneOf(looks[o.text], attacking, mine);
   return (
     <section class="sec outcome">
       <h2>

@@ -4,7 +4,7 @@ import { none } from "../keys/countable";
 import { choose } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
-import { asked, live, picked, reading } from "../state/table";
+import { asked, ground, live, picked, reading } from "../state/table";
 import { hinted } from "./hint";
 import { offers } from "./offers";
 
@@ -33,6 +33,8 @@ export const preferred = computed<Option | null>(() => {
   const f = mostGive() ?? reading.value?.fallback ?? null;
   if (!plainBar && f && none(f, reading.value?.buttons ?? [])) return null;
   if (!plainBar && f?.look.leaves && picked.value) return null; // who is in hand is not left behind by Enter
+  // Whether another is better comes with what is behind the question: until then doing nothing is not gold for a moment.
+  if (!plainBar && f?.look.close && !f.look.first && !f.look.leaves && !ground.value) return null;
   const beaten = !plainBar && [...offers.value.values()].some((x) => x.better && !x.why && x.choice !== f?.text);
   return beaten ? null : f;
 });

@@ -200,7 +200,7 @@ export function keep(key: string, value: string) {
 }
 
 // Options of a verb with a mode are out of the way until that is turned on, or where there are no others on the map. Of several modes alone, or beside answers
-// that stand in the bar, the first is on.
+// that stand in the bar, the first is on, but for those that are off until they are asked for.
 export const mode = signal("");
 export function modes(all: Option[]): string[] {
   const some = all.filter((o) => o.hex);
@@ -212,7 +212,8 @@ export function modes(all: Option[]): string[] {
 export function modeNow(all: Option[]): string {
   const named = modes(all);
   if (named.includes(mode.value)) return mode.value;
-  return all.some((o) => (o.hex || atOthers(o)) && !o.look.mode && !o.look.bar) ? "" : (named[0] ?? "");
+  if (all.some((o) => (o.hex || atOthers(o)) && !o.look.mode && !o.look.bar)) return "";
+  return named.find((m) => !all.some((o) => o.look.mode === m && o.look.off)) ?? "";
 }
 // atOthers tells whether an answer names a piece of another side on the map: its hex is lit for it, and not for a way of doing things.
 function atOthers(o: Option): boolean {
@@ -230,7 +231,8 @@ function byMode(m: Map<string, Option[]>, all: Option[]): Map<string, Option[]> 
     const x = l.filter((o) => (o.look.mode ?? "") === now);
     if (x.length) out.set(h, x);
   }
-  return out.size ? out : m;
+  const off = !now && all.every((o) => !o.hex || o.look.off);
+  return out.size || off ? out : m;
 }
 
 // Of the ways to do the same in a hex those that lead to nothing are left out.

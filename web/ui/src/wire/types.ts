@@ -596,6 +596,7 @@ export interface Verb {
   bar?: boolean; // stands in the bar, whatever lies on the map
   named?: boolean; // weighed against its like, wherever it lies
   mode?: string;
+  off?: boolean;
   way?: boolean; // one of the ways to do the same in a hex
   group?: string;
   leaves?: string;

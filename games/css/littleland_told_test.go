@@ -1,0 +1,141 @@
+package css
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"beachhead/engine"
+)
+
+// What questions say of whom they are about, in random games of the landing at Ozereyka: a Second Action names those alone who may act again, the one Support Weapon that can be
+// attached is named, flotillas are numbered, and the limit of a Rout Check beside a die that lies on the table is that after its result (5.1d, 12.1a, L21.2a, 8.4.2, 26.0b).
+func TestQuestionsNameWhoIsMeant(t *testing.T) {
+	m := moduleOf(t, "littleland-3")
+	r := rand.New(rand.NewPCG(29, 11))
+	var others, attached, guns, checks int
+	for range 12 {
+		g, err := m.New(engine.Setup{Scenario: "littleland-3"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := g.(*Game)
+		for n := 0; n < 4000 && g.Pending() != nil; n++ {
+			who, ask := g.Pending().First()
+			switch ask.Kind {
+			case "act.again":
+				may, not := 0, 0
+				for u := range own.with(Again).each() {
+					switch name := m.Units[u].Name; {
+					case own.mayName(u, false, true) == nil:
+						may++
+					case strings.Contains(g.View(who).Pending.Prompt, name+" "):
+						t.Fatalf("%q names %s, who may not act again", g.View(who).Pending.Prompt, name)
+					default:
+						not++
+					}
+				}
+				if p := g.View(who).Pending.Prompt; may == 1 != strings.HasPrefix(p, "Does ") {
+					t.Fatalf("%q, of %d", p, may)
+				}
+				others += not
+			case "weapons.attach":
+				names := map[int16]string{}
+				for _, c := range ask.Options {
+					if c.Verb == vAttach {
+						names[c.A] = m.Weapons[c.A].Name
+					}
+				}
+				p := g.View(who).Pending.Prompt
+				for _, name := range names {
+					if len(names) == 1 && strings.Contains(p, name) {
+						attached++
+					}
+				}
+			case "flotilla":
+				if p := g.View(who).Pending.Prompt; !strings.Contains(p, "flotilla "+number(guns%3+1)+" of 3") {
+					t.Fatalf("%q is asked in place %d", p, guns%3+1)
+				}
+				guns++
+			case "roll.reroll":
+				x := own.Explain(who, nil)
+				if len(x.Stakes) == 0 {
+					break
+				}
+				limit, ok := strings.CutPrefix(x.Stakes[0].Note, "Rout Check up to ")
+				if !ok {
+					break
+				}
+				up, _ := strconv.Atoi(strings.SplitN(limit, ",", 2)[0])
+				pass := 0.0
+				for face := range 10 {
+					if passes(face, up) {
+						pass += 0.1
+					}
+				}
+				found := len(x.Stakes[0].Outcomes) == 1
+				for _, o := range x.Stakes[0].Outcomes {
+					found = found || o.P > pass-0.01 && o.P < pass+0.01
+				}
+				if !found {
+					t.Fatalf("up to %d passes, and the odds are %+v", up, x.Stakes[0].Outcomes)
+				}
+				checks++
+			}
+			c := ask.Options[r.IntN(len(ask.Options))]
+			for _, o := range ask.Options { // stacks act together, and dice stay on the table
+				if o.Verb == vKeep || o.Verb == vStack && ask.Kind == "act.who" && r.IntN(3) == 0 {
+					c = o
+					break
+				}
+			}
+			if err := g.Apply(who, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if others < 1 || attached < 3 || guns < 3 || checks < 20 {
+		t.Errorf("%d who may not act again, %d Support Weapons, %d flotillas, %d checks: the test has seen too little", others, attached, guns, checks)
+	}
+}
+
+// A chit counts those apart who come with a die only, and the computer player buys one for those who land in this turn: they are not on the map yet (L4.1D, L4.1G, L22.0).
+func TestChitsForALanding(t *testing.T) {
+	m := moduleOf(t, "littleland-3")
+	g, err := m.New(engine.Setup{Scenario: "littleland-3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := g.(*Game)
+	for g.Pending() != nil {
+		who, ask := g.Pending().First()
+		if ask.Kind == "purchase" && who == engine.Seat(SideB) {
+			break
+		}
+		if err := g.Apply(who, ask.Options[len(ask.Options)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for c := range m.Chits {
+		if row := &m.Chits[c]; row.ID == "chit-div-su-marine" || row.ID == "chit-su-marine" {
+			sure, inDoubt := own.toCome(ChitID(c))
+			if sure != 13 || inDoubt != 0 {
+				t.Errorf("%d come, %d may come", sure, inDoubt)
+			}
+			own.s.Turn++
+			if sure, inDoubt = own.toCome(ChitID(c)); sure != 13 || inDoubt != 10 {
+				t.Errorf("a turn later %d come, %d may come", sure, inDoubt)
+			}
+			if note := own.chitNote(ChitID(c)); note != "13 Units to come and 10 that may come" {
+				t.Error(note)
+			}
+			own.s.Turn--
+		}
+	}
+	bot := &greedy{w: &usual, onsets: map[Hex]float64{}}
+	who, _ := g.Pending().First()
+	if c, why := bot.Choose(g.View(who), engine.Budget{}); c.Verb == vDone {
+		t.Errorf("nothing is bought for the landing: %s", why)
+	}
+}
