@@ -1,5 +1,5 @@
-// Where the fan of a hex lies: beside it, above or below, where it covers the fewest hexes that may be clicked, and then the fewest that somebody stands in. Plain
-// geometry, in screen pixels of the field of the map.
+// Where the fan of a hex lies: beside it, above or below, where it covers the fewest hexes that may be clicked, and then the fewest that somebody stands in.
+// Plain geometry, in screen pixels of the field of the map.
 export interface Fan {
   width: number;
   height: number;

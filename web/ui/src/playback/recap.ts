@@ -191,7 +191,8 @@ function ground({ c, steps, a, b, me }: Told): RecapLine | null {
 function losses({ c, steps, a, b, me }: Told): RecapLine | null {
   const now = new Map(b.pieces.map((p) => [p.id, p]));
   const counts = (p: Piece) => isSide(p.side) && (!drawn(c, p) || leads(c, p));
-  const back = (p: Piece) => !leads(c, p) && c.hex.has(now.get(p.id)?.at ?? ""); // who routs and has returned is no loss; a Leader's counter is his successor then
+  // Who routs and has returned is no loss. The counter of a Leader who is there is his successor's.
+  const back = (p: Piece) => !leads(c, p) && c.hex.has(now.get(p.id)?.at ?? "");
   const lost = once(steps.flatMap((s) => s.lost).filter((p) => counts(p) && !back(p)));
   const stays = (p: Piece | undefined): p is Piece => !!p && c.hex.has(p.at) && isSide(p.side) && !drawn(c, p);
   // What has befallen those that stay, by the word of it. Of steps the counter itself tells how many are gone, and no state need say so.

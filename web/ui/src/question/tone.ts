@@ -5,8 +5,8 @@ export interface Hurting {
   check?: boolean;
 }
 
-// toneOf is that of an outcome: what hurts the other side is good. A check hurts who makes it, whoever attacks: mine tells whether that is who looks, undefined of
-// a check of nobody.
+// toneOf is that of an outcome: what hurts the other side is good. A check hurts who makes it, whoever attacks: mine tells whether that is who looks,
+// undefined of a check of nobody.
 export function toneOf(
   look: Hurting | undefined,
   attacking: boolean,
