@@ -1,7 +1,9 @@
 package match
 
 import (
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -147,6 +149,10 @@ func TestUndoneOneAfterTheOther(t *testing.T) {
 				t.Errorf("%s: %v are left when both have taken back, want %v", name, l, want)
 			}
 			had[0] -= 5 * testDay
+			if page(t, tb, other).Undo.Redo { // his was one to this
+				t.Errorf("%s: the other could give his answer again", name)
+			}
+			refused(t, second(tb.Redo(t.Context(), other, page(t, tb, other).Version)), NotPossible)
 		}
 	}
 }
@@ -209,4 +215,120 @@ func TestClocksInSecretOverAnotherNode(t *testing.T) {
 	eventually(t, "they stand", func() bool { return runs(blue) == 0 })
 	must(t, here.Resume(t.Context(), who[0]))
 	eventually(t, "they run", func() bool { return runs(red) == 1 && runs(blue) == 2 })
+}
+
+// kept is what both sides should have left, where one of them is asked at a time.
+type kept struct {
+	left [2]time.Duration
+	gone time.Duration // that the clock of either has run
+	was  map[int]kept  // before the answer with this number
+}
+
+// TestTimeIsKept plays at random: answers, taken back and given again, a game that is held, paused, read anew. Who is asked loses what goes by, and who answers gets what was agreed on; when he takes that back all is as it was before the answer, but that
+// what went by since is his.
+func TestTimeIsKept(t *testing.T) {
+	const add = 5 * testDay
+	undone := 0
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 300 * testDay, Add: add, End: EndLoss})
+		both := func() [2]time.Duration { return [2]time.Duration{left(t, tb, who[0], 0), left(t, tb, who[1], 1)} }
+		at := func() (steps int, secret, over bool) {
+			must(t, tb.do(t.Context(), func(l *live) error {
+				steps, secret, over = len(l.book.steps), l.book.phase != 0, l.book.over()
+				return nil
+			}))
+			return
+		}
+		asked := func(seat int) bool { return len(options(page(t, tb, who[seat]))) > 0 }
+		want := kept{left: both(), was: map[int]kept{}}
+		held, paused := false, false
+		var done []string
+		for range 120 {
+			steps, secret, over := at()
+			if over {
+				break
+			}
+			d := time.Duration(r.IntN(24*60)) * time.Minute
+			f.pass(d)
+			for i := range who {
+				if !held && !paused && asked(i) {
+					want.left[i] -= d
+					want.gone += d
+				}
+			}
+			seat := r.IntN(2)
+			w := who[seat]
+			p := page(t, tb, w)
+			var err error
+			what := ""
+			switch n := r.IntN(20); {
+			case held:
+				what, held = "release", false
+				must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+			case n == 0:
+				what, held = "hold", true
+				must(t, second(h.Hold(t.Context(), tb.ID(), true)))
+			case n == 1 && !paused:
+				what, paused = "pause", true
+				must(t, second(tb.Pause(t.Context(), who[0], 0)))
+				must(t, tb.Consent(t.Context(), who[1], AskPause, 0, true))
+			case n < 5 && paused:
+				what, paused = "resume", false
+				must(t, tb.Resume(t.Context(), w))
+			case n == 5:
+				what = "read anew"
+				s := h.store
+				h.Close()
+				h = open(t, s, f.config())
+				tb = h.Table(tb.ID())
+			case n < 12 && p.Undo.Can:
+				what = "undo"
+				if _, err = tb.Undo(t.Context(), w, p.Version); err == nil && !secret {
+					now, _, _ := at()
+					was := want.was[now]
+					was.left[seat] -= want.gone - was.gone
+					want.left = was.left
+					undone++
+				}
+			default:
+				o := options(p)
+				redo := n < 14 && p.Undo.Redo
+				if len(o) == 0 && !redo {
+					break
+				}
+				before := kept{left: want.left, gone: want.gone}
+				if redo {
+					what = "redo"
+					_, err = tb.Redo(t.Context(), w, p.Version)
+				} else {
+					what = o[r.IntN(len(o))]
+					if i := slices.Index(o, "pass"); i >= 0 && r.IntN(2) == 0 {
+						what = "pass"
+					}
+					answer(t, tb, w, what)
+				}
+				want.was[steps] = before
+				if !asked(seat) {
+					want.left[seat] += add
+				}
+			}
+			done = append(done, d.String()+" "+info(t, tb, w).Seats[seat].Seat+" "+what)
+			if err != nil {
+				t.Fatalf("seed %d: %v, after\n%s", seed, err, strings.Join(done[max(0, len(done)-12):], "\n"))
+			}
+			if _, now, over := at(); secret || now || over {
+				want.left = both()
+			}
+			if got := both(); got != want.left {
+				t.Fatalf("seed %d: both have %v, want %v, after\n%s", seed, got, want.left, strings.Join(done[max(0, len(done)-12):], "\n"))
+			}
+		}
+		h.Close()
+	}
+	if undone < 50 {
+		t.Errorf("%d answers were taken back", undone)
+	}
 }

@@ -335,6 +335,11 @@ func (b *ledger) undo(seat engine.Seat) error {
 	}
 	gone := b.steps[i]
 	redo, same := b.redo, int(gone.events)
+	for x := range redo {
+		if gone.phase == 0 && engine.Seat(x) != seat { // what another took back was an answer to this one
+			redo[x] = nil
+		}
+	}
 	redo[seat] = append(redo[seat][:len(redo[seat]):len(redo[seat])], gone.choice)
 	for k := len(b.steps) - 1; k >= i; k-- {
 		if err := b.s.Undo(b.steps[k].seat); err != nil {
