@@ -224,7 +224,7 @@ type kept struct {
 	was  map[int]kept  // before the answer with this number
 }
 
-// TestTimeIsKept plays at random: answers, taken back and given again, a game that is held, paused, read anew. Who is asked loses what goes by, and who answers gets what was agreed on; when he takes that back all is as it was before the answer, but that
+// TestTimeIsKept plays at random: answers, taken back and given again, a game that is held, paused, read anew, at one node or two. Who is asked loses what goes by, and who answers gets what was agreed on; when he takes that back all is as it was before the answer, but that
 // what went by since is his.
 func TestTimeIsKept(t *testing.T) {
 	const add = 5 * testDay
@@ -234,6 +234,14 @@ func TestTimeIsKept(t *testing.T) {
 		f := &fakeTime{}
 		h := open(t, newStore(t), f.config())
 		tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 300 * testDay, Add: add, End: EndLoss})
+		other := tb
+		if seed%6 == 0 { // by way of two nodes
+			all, on := &shared{}, newStore(t)
+			h = open(t, all.node(t, on), f.config())
+			time.Sleep(2 * startUnit)
+			tb, who = timedDuel(t, h, &Terms{Kind: Bank, Each: 300 * testDay, Add: add, End: EndLoss})
+			other = open(t, all.node(t, on), f.config()).Table(tb.ID())
+		}
 		both := func() [2]time.Duration { return [2]time.Duration{left(t, tb, who[0], 0), left(t, tb, who[1], 1)} }
 		at := func() (steps int, secret, over bool) {
 			must(t, tb.do(t.Context(), func(l *live) error {
@@ -247,6 +255,11 @@ func TestTimeIsKept(t *testing.T) {
 		held, paused := false, false
 		var done []string
 		for range 120 {
+			if other != tb {
+				caughtUp(t, other, linesOf(t, tb))
+				tb, other = other, tb
+				h = tb.hall
+			}
 			steps, secret, over := at()
 			if over {
 				break
@@ -278,12 +291,13 @@ func TestTimeIsKept(t *testing.T) {
 			case n < 5 && paused:
 				what, paused = "resume", false
 				must(t, tb.Resume(t.Context(), w))
-			case n == 5:
+			case n == 5 && other == tb:
 				what = "read anew"
 				s := h.store
 				h.Close()
 				h = open(t, s, f.config())
 				tb = h.Table(tb.ID())
+				other = tb
 			case n < 12 && p.Undo.Can:
 				what = "undo"
 				if _, err = tb.Undo(t.Context(), w, p.Version); err == nil && !secret {
