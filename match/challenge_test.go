@@ -38,8 +38,8 @@ var plainTerms = ChallengeTerms{Scenario: "1", Side: "blue"}
 // A challenge that is accepted is a game in which both sit; whoever accepts again is led there.
 func TestChallenge(t *testing.T) {
 	var told []string
-	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	h, _ := accountsOf(t, Config{Now: func() time.Time { return now }, Challenged: func(_ context.Context, what, player string, c store.Challenge) {
+	f := &fakeTime{}
+	h, _ := accountsOf(t, Config{Now: f.now, Challenged: func(_ context.Context, what, player string, c store.Challenge) {
 		told = append(told, what+" "+player)
 	}}, "ann", "bob", "eve")
 	terms := ChallengeTerms{Scenario: "1", Side: "blue", Rated: true, Clock: &Terms{Kind: EachTurn, Each: 24 * time.Hour, End: EndLoss}, Text: " hello "}
@@ -97,7 +97,7 @@ func TestChallenge(t *testing.T) {
 	}
 	id, err = h.Challenge(t.Context(), "ann", "bob", "toygame", plainTerms, time.Hour)
 	must(t, err)
-	now = now.Add(time.Hour)
+	f.wall.Add(int64(time.Hour))
 	_, _, err = h.Accept(t.Context(), "bob", id)
 	refused(t, err, NotPossible)
 	list, err = h.Challenges(t.Context(), "bob", true)

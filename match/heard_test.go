@@ -130,8 +130,9 @@ func TestRematchClock(t *testing.T) {
 
 // A game that nobody joins stands in the lobby for a while, and not for ever; its maker keeps it, and who is invited may come.
 func TestOffersAge(t *testing.T) {
-	now := time.Now()
-	h, _ := accountsOf(t, Config{Now: func() time.Time { return now }}, "ann", "bob")
+	f := &fakeTime{}
+	f.wall.Store(int64(time.Since(fakeZero)))
+	h, _ := accountsOf(t, Config{Now: f.now}, "ann", "bob")
 	id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}})
 	must(t, err)
 	offers := func() int {
@@ -143,11 +144,11 @@ func TestOffersAge(t *testing.T) {
 	if n := offers(); n != 1 {
 		t.Fatalf("%d offers", n)
 	}
-	now = now.Add(OfferAge - time.Hour)
+	f.wall.Add(int64(OfferAge - time.Hour))
 	if n := offers(); n != 1 {
 		t.Errorf("%d offers before its time", n)
 	}
-	now = now.Add(2 * time.Hour)
+	f.wall.Add(int64(2 * time.Hour))
 	if n := offers(); n != 0 {
 		t.Errorf("%d offers after a month", n)
 	}

@@ -12,21 +12,22 @@ import (
 
 // A season: who joins is paired with who stands nearest and has not met him, in two rated games with the sides swapped; points and the tie-break follow from the games; it ends by the clock.
 func TestSeason(t *testing.T) {
-	now := time.Now()
-	h, s := accountsOf(t, Config{Now: func() time.Time { return now }}, "ann", "bob", "eve", "dan", "robot", "foe")
+	f := &fakeTime{}
+	f.wall.Store(int64(time.Since(fakeZero)))
+	h, s := accountsOf(t, Config{Now: f.now}, "ann", "bob", "eve", "dan", "robot", "foe")
 	change(t, s, "robot", func(a *store.Account) { a.Bot = true })
 	open := func(starts, ends time.Time) (string, error) {
 		return h.OpenSeason(t.Context(), " Spring ", "toygame", "1", threeDays(EndLoss), starts, ends)
 	}
 	for _, x := range [][2]time.Duration{{0, 0}, {time.Hour, time.Minute}, {-2 * time.Hour, -time.Hour}} {
-		_, err := open(now.Add(x[0]), now.Add(x[1]))
+		_, err := open(f.now().Add(x[0]), f.now().Add(x[1]))
 		refused(t, err, Invalid)
 	}
-	_, err := h.OpenSeason(t.Context(), "x", "toygame", "none", nil, now, now.Add(time.Hour))
+	_, err := h.OpenSeason(t.Context(), "x", "toygame", "none", nil, f.now(), f.now().Add(time.Hour))
 	refused(t, err, Invalid)
-	_, err = h.OpenSeason(t.Context(), "x", "toygame", "1", threeDays(EndSubstitute), now, now.Add(time.Hour))
+	_, err = h.OpenSeason(t.Context(), "x", "toygame", "1", threeDays(EndSubstitute), f.now(), f.now().Add(time.Hour))
 	refused(t, err, Invalid)
-	id, err := open(now.Add(time.Hour), now.Add(10*24*time.Hour))
+	id, err := open(f.now().Add(time.Hour), f.now().Add(10*24*time.Hour))
 	must(t, err)
 	refused(t, h.JoinSeason(t.Context(), "ann", "nothing"), NotFound)
 	refused(t, h.JoinSeason(t.Context(), "guest", id), NotPossible)
@@ -35,7 +36,7 @@ func TestSeason(t *testing.T) {
 	for _, p := range []string{"ann", "bob", "eve", "dan", "foe"} {
 		must(t, h.JoinSeason(t.Context(), p, id))
 		must(t, h.JoinSeason(t.Context(), p, id))
-		now = now.Add(time.Minute)
+		f.wall.Add(int64(time.Minute))
 	}
 	must(t, h.LeaveSeason(t.Context(), "foe", id))
 	must(t, s.SetBlock(t.Context(), store.Block{Player: "ann", Other: "bob"}, true))
@@ -49,7 +50,7 @@ func TestSeason(t *testing.T) {
 	if x := table(); x.State != "planned" || len(x.Pairs) != 0 || len(x.Players) != 5 || !x.In || x.Name != "Spring" || x.Clock == "" {
 		t.Fatalf("%+v", x)
 	}
-	now = now.Add(time.Hour)
+	f.wall.Add(int64(time.Hour))
 	var wg sync.WaitGroup
 	for range 4 { // several programs at once
 		wg.Go(func() {
@@ -106,7 +107,7 @@ func TestSeason(t *testing.T) {
 		}
 	}
 	// It ends by itself: nobody is paired any more, and what ends later does not count.
-	now = now.Add(20 * 24 * time.Hour)
+	f.wall.Add(int64(20 * 24 * time.Hour))
 	must(t, h.PairSeasons(t.Context()))
 	if x := table(); x.State != "over" || len(x.Pairs) != 3 {
 		t.Errorf("%+v", x)

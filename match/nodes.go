@@ -20,6 +20,8 @@ func (h *Hall) listen() {
 	}
 	h.shared = true
 	h.first = firstVersion(time.Now())
+	a, attends := h.store.(store.Attender)
+	h.attended.on = attends && !h.cfg.Passive // before anything is heard
 	h.running.Add(1)
 	go func() {
 		defer h.running.Done()
@@ -32,8 +34,7 @@ func (h *Hall) listen() {
 			h.review(r)
 		}()
 	}
-	if a, ok := h.store.(store.Attender); ok && !h.cfg.Passive {
-		h.attended.on = true
+	if h.attended.on {
 		h.running.Add(1)
 		go func() {
 			defer h.running.Done()

@@ -82,6 +82,8 @@ func (n *node) Attended(ctx context.Context, games []string) (map[string]uint8, 
 
 func (s *shared) node(t testing.TB, on store.Store) *node {
 	n := &node{Store: on, all: s}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.nodes = append(s.nodes, n)
 	return n
 }
