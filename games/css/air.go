@@ -151,7 +151,7 @@ var _ = program.Proc("air",
 	engine.ForEach(4, func(_ *Game, f *frame) int { return int(f.V[2]) },
 		put(ask{
 			Label: "strike", Kind: "air.strike", Prompt: "What do the aircraft strike?", Rule: "16.0i", Tell: tellStrike,
-			Explain: explainAir,
+			Explain: explainAirTarget,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, f *frame, o *options) {
 				h := g.s.Aims[f.V[4]]

@@ -518,6 +518,13 @@ func (g *Game) explainLast(f *frame, x *engine.Explanation) {
 
 // offerFireNow says beside the answer that makes a fire as it is composed how likely it hits, as the page says it beside the answers that change it, and how likely that hurts: of checks most are passed.
 func (g *Game) offerFireNow(x *engine.Explanation) {
+	if note := hitsAndHurts(x); note != "" {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vGo)), Note: note})
+	}
+}
+
+// hitsAndHurts says in a few words how likely a fire that is explained hits, and how likely that hurts; "" if nothing is fired at.
+func hitsAndHurts(x *engine.Explanation) string {
 	hit, there := 0.0, 1.0
 	for _, o := range x.Outcomes {
 		switch o.Text {
@@ -529,7 +536,7 @@ func (g *Game) offerFireNow(x *engine.Explanation) {
 		}
 	}
 	if len(x.Outcomes) == 0 {
-		return
+		return ""
 	}
 	note := "hits " + percentOf(hit)
 	for _, s := range x.Stakes {
@@ -541,7 +548,7 @@ func (g *Game) offerFireNow(x *engine.Explanation) {
 		}
 		note += ", hurts " + percentOf(hurt)
 	}
-	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vGo)), Note: note})
+	return note
 }
 
 // explainAdders lists the others of the hex: who adds to the fire, and why the rest does not (8.3.4).
@@ -814,6 +821,26 @@ func explainAir(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		g.explainStrike(c.A, NoUnit, g.rules().Strike, StrikeFire, SideA, 0, x)
 	case c.Verb == vStrikeUnit && g.isUnit(c.A):
 		g.explainStrike(g.hexOf(g.at(c.A)), c.A, g.rules().Strike, StrikeFire, SideA, 0, x)
+	}
+}
+
+// explainAirTarget says beside the hex and each Hard Target in it how likely a strike hurts it, since all hit alike (16.0i).
+func explainAirTarget(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	explainAir(g, f, c, x)
+	if c != nil {
+		return
+	}
+	h := g.s.Aims[f.V[4]]
+	offer := func(c choice) {
+		if g.mayStrike(h, c) == nil {
+			var y engine.Explanation
+			explainAir(g, f, &c, &y)
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(c), Note: hitsAndHurts(&y)})
+		}
+	}
+	offer(about(vStrike, h))
+	for u := g.first(h); u != NoUnit; u = g.next(u) {
+		offer(about(vStrikeUnit, u))
 	}
 }
 

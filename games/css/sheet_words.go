@@ -275,7 +275,7 @@ var sheetGuide = map[string]string{
 	"weapons.detach":  "A Support Weapon that is taken away can be attached again from the next Activation but one.",
 	"naval":           "Task Forces fire at hexes that somebody sees, or that aircraft spot: then the fire may scatter.",
 	"air.use":         "Each marker is a strike, or slows Japanese moves. Each costs a Direct Command.",
-	"bombard":         "The bombardment shakes the defenders before the landing, and pins whoever stands under it.",
+	"bombard":         "The bombardment shakes the defenders before the landing, and nobody leaves a hex under it.",
 	"landing.beach":   "Beach by beach the boats move one zone on: from the Final Run-In they land.",
 	"landing.zone":    "Who moves on? Those who land choose their posture before they are fired at.",
 	"landing.posture": "Deployed they can fire at once, In-Column they can move off the beach when they are Active.",

@@ -11,6 +11,14 @@ import { symbol as nato } from "./symbols";
 const glyphs: Record<string, preact.JSX.Element> = {
   plane: <path d="M0-8V7M-8 1L0-3L8 1M-3 6H3" stroke="#201a0e" stroke-width="2.4" fill="none" />,
   ship: <path d="M-9 2H9L6 7H-6ZM-3 2V-3H3V2M0-3V-8M3-1H9" stroke="#201a0e" stroke-width="1.8" fill="#201a0e" />,
+  aim: (
+    <path
+      d="M-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M0-9V-3M0 9V3M-9 0H-3M9 0H3"
+      stroke="#201a0e"
+      stroke-width="2"
+      fill="none"
+    />
+  ),
   bomb: (
     <path d="M0-9V-3M-3.5-9H3.5M0 8Q-5 5-4-2Q0-5 4-2Q5 5 0 8Z" stroke="#201a0e" stroke-width="1.8" fill="#201a0e" />
   ),

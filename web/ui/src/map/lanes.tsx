@@ -25,9 +25,10 @@ function One({ c, l }: { c: Chart; l: Lane }) {
     return `M${n1(a[0])} ${n1(a[1])}L${n1(b[0])} ${n1(b[1])}`;
   });
   // The title lies before the outermost place, away from the land.
-  const [tx, ty] = to ? at(first, -half - D * 0.2, 0) : [(first.x + last.x) / 2, first.y - D * 0.68];
   const note = l.note ?? "";
   const width = Math.max(l.title.length * 7.6, note.length * 5) + 18;
+  const out = half + D * 0.08 + (width / 2) * Math.abs(ux) + 15 * Math.abs(uy); // clear of the boat there and its wake
+  const [tx, ty] = to ? at(first, -out, 0) : [(first.x + last.x) / 2, first.y - D * 0.68];
   return (
     <g class="lane">
       <path class="water" d={d} />
