@@ -152,6 +152,7 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 	line := "table sits " + l.head.Seats[seat].Name // clocks may start with it, and nobody has waited for him before
 	jobs := l.joining(seat, player)
 	l.head.Seats[seat].Occupant = to
+	l.nameSeats(ctx) // he may have to be told of what begins with it
 	if err := l.book.read(line); err != nil {
 		return l.spoiled(err)
 	}
@@ -160,7 +161,6 @@ func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {
 		l.head.Seats[seat].Occupant = has
 		return fromStore(err)
 	}
-	l.nameSeats(ctx)
 	l.rehide()
 	l.informAll()
 	return nil

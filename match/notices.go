@@ -114,8 +114,8 @@ func noticeJob(game, key string, due time.Time, n Notice) store.Job {
 	return store.Job{Kind: store.JobNotice, Game: game, Key: key, Due: due, Data: string(data)}
 }
 
-// notices are the jobs for what players may have to be told, once the game has so many lines. By is who acts, and needs not be told of it; was is what the clocks showed before.
-func (l *live) notices(by engine.Seat, now arrivals, was *clockFace, lines int, result string) (jobs []store.Job) {
+// notices are the jobs for what players may have to be told, once the game has so many lines. By is who acts, and needs not be told of it; was is what the clocks showed before, and comes who takes a seat with these lines, nil if nobody does.
+func (l *live) notices(by engine.Seat, now arrivals, was *clockFace, comes *store.Reseat, lines int, result string) (jobs []store.Job) {
 	h := l.hall
 	for i, s := range l.head.Seats {
 		seat := engine.Seat(i)
@@ -132,20 +132,24 @@ func (l *live) notices(by engine.Seat, now arrivals, was *clockFace, lines int, 
 		if now[i] == 0 || l.head.State() != store.Live {
 			continue
 		}
-		if now[i] != l.came[i] && seat != by && l.consenting(seat) != 0 {
+		came, fresh := now[i] != l.came[i] && seat != by, comes != nil && comes.Seat == i
+		if came && l.consenting(seat) != 0 {
 			n := Notice{Event: ToldTurn, Lines: lines}
 			if !h.looks(l.id, l.player(seat)) {
 				n.Told = l.telling(seat)
 			}
 			jobs = append(jobs, l.job(seat, s.Name+" turn "+strconv.Itoa(lines), h.cfg.Grace, n))
-			if c := l.book.face.seats[i]; l.book.terms == nil || !l.head.Rated && time.Duration(c.left)*time.Millisecond > absence { // else his time ends before
-				jobs = append(jobs, l.job(seat, "wait "+s.Name, reminding, Notice{Event: ToldWait, Lines: lines}))
-			}
 		}
-		if c := l.book.face.seats[i]; l.book.terms != nil && was.seats[i].since == stopped && c.since != stopped && c.since < never {
+		c := l.book.face.seats[i]
+		// Whoever has just sat down knows that he is asked, but not how long others will wait. The notices of who had the seat before are not his: these are for one player.
+		mark := lateMark(l.id, l.player(seat))
+		if (came || fresh) && l.consenting(seat) != 0 && (l.book.terms == nil || !l.head.Rated && time.Duration(c.left)*time.Millisecond > absence) { // else his time ends before
+			jobs = append(jobs, l.job(seat, "wait "+s.Name+" "+mark, reminding, Notice{Event: ToldWait, Lines: lines}))
+		}
+		if l.book.terms != nil && (was.seats[i].since == stopped || fresh) && c.since != stopped && c.since < never {
 			if d := min(longestLead, time.Duration(c.left)*time.Millisecond/4); d >= shortestLead {
 				rest := time.Duration(c.until()-h.pulse.now())*time.Millisecond - d
-				jobs = append(jobs, l.job(seat, "time "+s.Name+" "+strconv.Itoa(now[i]), rest, Notice{Event: ToldTime, Lines: lines, Lead: d.Milliseconds()}))
+				jobs = append(jobs, l.job(seat, "time "+s.Name+" "+strconv.Itoa(now[i])+" "+mark, rest, Notice{Event: ToldTime, Lines: lines, Lead: d.Milliseconds()}))
 			}
 		}
 	}

@@ -372,3 +372,41 @@ func TestArrivals(t *testing.T) {
 		}
 	}
 }
+
+// Whoever takes a seat that is asked, and goes away, is told when his time is nearly out, or without clocks when he has let the game wait for long, however he has come to it: from the list, after another has left it, or by the operator's hand.
+func TestNewcomersAreTold(t *testing.T) {
+	for _, how := range []string{"sits down", "takes a seat that was left", "is given a seat", "sits down without clocks", "takes a seat that was left without clocks", "is given a seat without clocks"} {
+		t.Run(how, func(t *testing.T) {
+			f := &fakeTime{}
+			h, x := tellingHall(t, f, withAccounts(t, newStore(t), "ann", "bob", "cat"))
+			terms, event, wait := &Terms{Kind: EachTurn, Each: 3 * testDay, End: EndSubstitute}, ToldTime, 2*testDay+6*time.Hour+time.Minute
+			how, without := strings.CutSuffix(how, " without clocks")
+			if without {
+				terms, event, wait = nil, ToldWait, reminding+time.Minute
+			}
+			id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}, Clock: terms})
+			must(t, err)
+			tb := h.Table(id)
+			ann, comer := Who{Player: "ann", Seat: 0}, "bob"
+			must(t, tb.Sit(t.Context(), "bob", 1))
+			for len(options(page(t, tb, ann))) > 0 { // she has nothing to do
+				answer(t, tb, ann, options(page(t, tb, ann))[0])
+			}
+			switch how {
+			case "takes a seat that was left":
+				gaveUp(t, tb, Who{Player: "bob", Seat: 1}, ann)
+				comer = "cat"
+				must(t, tb.Sit(t.Context(), comer, 1))
+			case "is given a seat":
+				comer = "cat"
+				must(t, h.HandOver(t.Context(), id, "blue", person(comer)))
+			}
+			f.pass(wait)
+			eventually(t, "he is told", func() bool {
+				x.mu.Lock()
+				defer x.mu.Unlock()
+				return slices.ContainsFunc(x.told, func(n *Notice) bool { return n.Event == event && n.Player == comer })
+			})
+		})
+	}
+}

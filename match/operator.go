@@ -72,6 +72,7 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 				lines = append(lines, line)
 			}
 			l.head.Seats[i].Occupant = to
+			l.nameSeats(ctx)
 			for _, line := range lines {
 				if err := l.book.read(line); err != nil {
 					return l.spoiled(err)

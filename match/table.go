@@ -486,7 +486,7 @@ func (l *live) commitBy(a store.Addition, by engine.Seat, reader string, lines .
 	}
 	came := l.came
 	came.note(l.book, l.lines+len(lines))
-	a.Jobs = append(a.Jobs, l.notices(by, came, &face, l.lines+len(lines), result)...)
+	a.Jobs = append(a.Jobs, l.notices(by, came, &face, a.Reseat, l.lines+len(lines), result)...)
 	var took time.Duration
 	go func() {
 		err := l.hall.store.Add(context.Background(), l.id, a)
