@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -19,6 +20,7 @@ func TestAdder(t *testing.T) {
 	var mu sync.Mutex
 	calls, seen, broken := 0, map[string]int{}, errors.New("no database")
 	fail, first := false, make(chan struct{})
+	broke := func() {}
 	var under atomic.Int32 // those of the first transaction: however many had come when it began
 	a := &adder{add: func(_ context.Context, jobs []store.Job) error {
 		under.Add(int32(len(jobs)))
@@ -26,6 +28,7 @@ func TestAdder(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		calls++
+		broke()
 		if fail {
 			return broken
 		}
@@ -74,6 +77,14 @@ func TestAdder(t *testing.T) {
 	mu.Unlock()
 	if err := a.jobs(t.Context(), job(51)); err != nil || seen["51"] != 1 {
 		t.Errorf("afterwards: %v, %v", err, seen["51"])
+	}
+	broke = func() { panic("broken") }
+	if err := a.jobs(t.Context(), job(52)); err == nil || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("a panic: %v", err)
+	}
+	broke = func() {}
+	if err := a.jobs(t.Context(), job(53)); err != nil {
+		t.Errorf("after a panic: %v", err)
 	}
 }
 

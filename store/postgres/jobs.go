@@ -193,13 +193,23 @@ func (a *adder) run(ctx context.Context) {
 		if len(now) == 0 {
 			return
 		}
-		took, stop := context.WithTimeout(ctx, store.JobTime)
-		err := a.add(took, all)
-		stop()
+		err := a.carry(ctx, all)
 		for _, x := range now {
 			x.done <- err
 		}
 	}
+}
+
+// carry adds jobs, and takes a panic for an error: others wait for it.
+func (a *adder) carry(ctx context.Context, jobs []store.Job) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("postgres store: %v", r)
+		}
+	}()
+	took, stop := context.WithTimeout(ctx, store.JobTime)
+	defer stop()
+	return a.add(took, jobs)
 }
 
 // Postpone implements [store.Store].
