@@ -139,3 +139,33 @@ func TestChitsForALanding(t *testing.T) {
 		t.Errorf("nothing is bought for the landing: %s", why)
 	}
 }
+
+// Bombers of a type are asked about in the same words, so the question says how many of the side come after the one (L16.1.3a).
+func TestBombersAreCounted(t *testing.T) {
+	m := moduleOf(t, "littleland-5")
+	g, err := m.New(engine.Setup{Scenario: "littleland-5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := g.(*Game)
+	var mine []int16
+	for b := range m.Bombers {
+		if own.s.Front.Bombers[b] = bomberField; m.Bombers[b].Side == SideB {
+			mine = append(mine, int16(b))
+		}
+	}
+	if len(mine) < 3 || len(mine) == len(m.Bombers) {
+		t.Fatalf("%d of %d bombers are of this side", len(mine), len(m.Bombers))
+	}
+	last := len(mine) - 1
+	own.s.Front.Bombers[mine[0]] = 0
+	for i, want := range map[int]string{last: "", last - 1: " One more to come.", last - 2: " 2 more to come."} {
+		if got := own.bombersLeft(mine[i]); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+	own.s.Front.Bombers[mine[last]] = 0 // shot down
+	if got := own.bombersLeft(mine[last-1]); got != "" {
+		t.Error(got)
+	}
+}

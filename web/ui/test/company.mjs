@@ -1021,6 +1021,47 @@ export function company(test) {
     );
   });
 
+  // Stars have a rim that is not their fill. The list of what is shown lies beside the tools, clear of the corner of the last roll; the line of a hex lies
+  // in the field, and not over the hex that it tells of.
+  test("stars have a rim, and the list of layers and the line of a hex their place", async (browser) => {
+    const p = await player(browser, { bar: "full", viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    const { url } = await create(p, { de: "me", su: "greedy" }, { game: "littleland", scenario: "littleland-4" });
+    await open(p, url);
+    await until(async () => /Which chits do you buy/.test(await page.locator("body").innerText()), "the purchase");
+    await page.keyboard.press("Escape"); // the map in place of the list
+    await page.locator("#map").focus();
+    await page.keyboard.press("o");
+    await page.locator(".prizes polygon").first().waitFor({ state: "attached" });
+    const stars = await page.evaluate(() =>
+      [...document.querySelectorAll(".prizes polygon")].map((e) => [e.getAttribute("fill"), e.getAttribute("stroke")]),
+    );
+    check(stars.length > 3 && stars.every(([fill, rim]) => rim && fill !== rim), `stars without a rim: ${stars}`);
+    await page.locator(".alllayers").click();
+    const rect = (q) => page.evaluate((s) => document.querySelector(s).getBoundingClientRect().toJSON(), q);
+    await page.locator(".layers").waitFor();
+    const [list, tools, field] = [await rect(".layers"), await rect(".tools"), await rect(".field")];
+    check(list.left >= tools.right, `the list lies over the tools: ${JSON.stringify([list, tools])}`);
+    check(list.right <= field.right - 276, `the list lies where the last roll does: ${JSON.stringify([list, field])}`);
+    await page.locator(".alllayers").click();
+    await still(page);
+    // The counter that is nearest to the foot of the map: its line is laid elsewhere.
+    const at = await page.evaluate((foot) => {
+      const all = [...document.querySelectorAll("g.stack .body")].map((e) => e.getBoundingClientRect());
+      const seen = all.filter((r) => r.width && r.left > 80 && r.right < 1000 && r.bottom < foot - 2);
+      const low = seen.sort((a, b) => b.bottom - a.bottom)[0];
+      return { x: low.left + low.width / 2, y: low.top + low.height / 2 };
+    }, field.bottom);
+    await page.mouse.move(at.x - 3, at.y);
+    await page.mouse.move(at.x, at.y);
+    await page.locator(".hexline").waitFor();
+    const line = await rect(".hexline");
+    check(line.bottom <= field.bottom && line.top >= field.top, `the line is cut off: ${JSON.stringify(line)}`);
+    check(at.y < line.top || at.y > line.bottom, `the line lies over its hex: ${JSON.stringify([at, line])}`);
+    p.clean();
+    await p.context.close();
+  });
+
   // Between a phone and a wide window the panel lies over the map: a price list lies beside it, with all its buttons, and a note not over the film.
   test("a price list lies beside the panel that is out", async (browser) => {
     const p = await player(browser, { bar: "full", viewport: { width: 1024, height: 768 } });

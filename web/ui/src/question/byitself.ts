@@ -54,7 +54,7 @@ async function finish(at: string) {
   endsItself.value = false;
   if (!(await answerNow(end.text))) return;
   const back = live.value.undo.can;
-  if (!back && !end.look.leaves) return; // one question of many, and nothing to be done about it: the log has it
+  if (!back && end.look.first) return; // a die that stands ends nothing, and nothing is to be done about it
   tell(words, [{ text: why }], "note", back ? { label: "Undo", run: undo } : undefined);
 }
 
