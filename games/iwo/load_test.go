@@ -42,6 +42,9 @@ func TestMistakes(t *testing.T) {
 		{"a garrison beyond the front", "scenarios/s5-drive-to-the-sea.toml", `garrisons = ["D2"`, `garrisons = ["J6"`, "a position on the US side of the front"},
 		{"a garrison of no position", "scenarios/s5-drive-to-the-sea.toml", `garrisons = ["D2"`, `garrisons = ["D99"`, "a position on the US side of the front"},
 		{"a garrison where somebody begins", "scenarios/s4-hot-rocks.toml", "[front]  ", "garrisons = [\"F1\"]\n\n[front]  ", "that holds nobody"},
+		{"more removed than a reserve has", "scenarios/s2-suribachi.toml", "removed = [9, ", "removed = [11, ", "at most the 10 units"},
+		{"units removed of a sector that is not in play", "scenarios/s2-suribachi.toml", "removed = [9, 0", "removed = [9, 1", "at most the 0 units"},
+		{"more depth than there is", "scenarios/campaign.toml", "depth = [8, ", "depth = [9, ", "at most the 61"},
 		{"a fort without a location", "scenarios/s2-suribachi.toml", `forts = ["0604"]`, `forts = ["0605"]`, "the hex of a fort location"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

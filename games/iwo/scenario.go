@@ -282,6 +282,7 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 	}
 	copy(s.Depth[1:], f.Japan.Depth[:])
 	copy(s.Removed[1:], f.Japan.Removed[:])
+	l.checkPools(d, &s)
 	if len(f.Front.Lines) != len(f.Front.Places) {
 		d.Report("front.places", strconv.Itoa(len(f.Front.Places))+" places", "one for each of the "+strconv.Itoa(len(f.Front.Lines))+" lines")
 	} else {
@@ -400,6 +401,34 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 		d.Report("victory", "no condition", "at least one")
 	}
 	return s
+}
+
+// checkPools tells of more units that are taken out of a sector than its reserve has when they are, and of more depth markers than there are.
+func (l *loader) checkPools(d *datafile.Doc, s *Scenario) {
+	for i, n := range s.Removed[1:] {
+		sector, have := int8(i+1), int8(0)
+		for j := range l.m.Jap {
+			row := &l.m.Jap[j]
+			// Sector 1 and the set-up of the landings deal the near and the far group first, other set-ups the reserve.
+			dealt := (sector == 1 || s.landings()) && row.Start != GroupReserve
+			if row.Sector == sector && row.Start != GroupScenario5 && !dealt && s.Sectors>>sector&1 != 0 {
+				have++
+			}
+		}
+		if n > have {
+			d.Report("japan.removed["+strconv.Itoa(i)+"]", strconv.Itoa(int(n)), "at most the "+strconv.Itoa(int(have))+" units of the reserve of the sector (18.4.3c)")
+		}
+	}
+	sum, have := 0, 0
+	for _, n := range s.Depth {
+		sum += int(n)
+	}
+	for i := range l.m.Depths {
+		have += boolInt(l.m.Depths[i].Kind != Armor)
+	}
+	if sum > have {
+		d.Report("japan.depth", strconv.Itoa(sum)+" markers", "at most the "+strconv.Itoa(have)+" of depth.tsv that are not of tanks")
+	}
 }
 
 // closes tells whether the scenario keeps US units out of a hex (18.4.4f, 18.5, 18.6, 18.7).
