@@ -27,6 +27,16 @@ var _ = provide("counter.setup", program.Proc("counter.setup",
 			call("join", "counter.depth", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }))),
 ))
 
+// anyTank tells whether a tank unit is on the map: those in reserve are not part of an attack (14.4.1a).
+func (g *Game) anyTank() bool {
+	for j := range g.m.Jap {
+		if g.tank(JapID(j)) && g.s.Jap[j].At >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // strip reveals a unit for its counterattack: its depth goes, and its disruption (14.4.1b, 14.4.1e).
 func (g *Game) strip(j JapID, to Loc) {
 	x := &g.s.Jap[j]

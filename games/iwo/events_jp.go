@@ -179,6 +179,8 @@ var _ = occurs("japanese-tank-attack",
 		g.s.TankAttack = 1
 		if f.V[2] != 0 {
 			g.tell(evSecond, "14.4.7")
+		} else if !g.anyTank() {
+			g.tell(evNothing, "14.4.1a")
 		}
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 }, serve("stance", "counter.setup", nil)),
