@@ -141,7 +141,7 @@ func (b *greedy) worth(u UnitID) float64 {
 
 // scarce is how near a division is to a catastrophic loss: 1 with one counter left, 0 where there is no limit (18.1).
 func (b *greedy) scarce(d int) float64 {
-	limit := b.g.lossLimit(d)
+	limit := b.limit(d)
 	if limit == 0 {
 		return 0
 	}

@@ -60,7 +60,8 @@ func (b *greedy) shelter(u UnitID, to Hex) float64 {
 // needed tells whether a goal that is reached would be lost if a unit went away.
 func (b *greedy) needed(u UnitID) bool {
 	guarded := len(b.g.scenario().Defeat) > 0 && b.g.cut(2)
-	if len(b.met) == 0 && !guarded {
+	stays := b.lasting() && b.commanded() && b.jobs[u].away == nil
+	if len(b.met) == 0 && !guarded && !stays {
 		return false
 	}
 	t := b.g.Clone(nil).(*Game)
@@ -68,6 +69,12 @@ func (b *greedy) needed(u UnitID) bool {
 	t.place(u, Nowhere)
 	if guarded && !t.cut(2) { // 18.5.4c
 		return true
+	}
+	if stays { // who has nothing else to do holds what counts until a garrison does
+		have, now := b.g.secured(), t.secured()
+		if now.len() < have.len() {
+			return true
+		}
 	}
 	for _, i := range b.met {
 		if !t.goal(t.scenario().Victory[i]) {
@@ -345,7 +352,7 @@ func (b *greedy) replace() (choice, string) {
 		spare := float64(*points)
 		if g.scenario().Repl.Infantry[d] >= lowPoints && *points >= lowPoints {
 			if spare -= lowPoints; spare <= 0 { // below that the division may lose one company less (18.1.2): if that many come back
-				if n := counters[d]; !company || x.Steps%2 != 0 || n < 2 || int(g.s.Div[d].Companies) < int(g.lossLimit(int(d)))-2 {
+				if n := counters[d]; !company || x.Steps%2 != 0 || n < 2 || int(g.s.Div[d].Companies) < int(b.limit(int(d)))-2 {
 					return -1
 				}
 			}
@@ -353,7 +360,7 @@ func (b *greedy) replace() (choice, string) {
 		if company && x.Steps%2 == 0 {
 			return v
 		}
-		if spare <= perDay*days+float64(counters[d]) {
+		if spare <= b.ifLong(perDayLong, perDay)*days+float64(counters[d]) {
 			return -1
 		}
 		return v
@@ -377,8 +384,8 @@ func (b *greedy) rests() (choice, string) {
 	}
 	fire := g.danger(false)
 	for d := range g.s.Div {
-		limit, x := g.lossLimit(d), &g.s.Div[d]
-		if limit == 0 || x.Companies == 0 || limit-x.Companies > tiredLeft {
+		limit, x := b.limit(d), &g.s.Div[d]
+		if limit == 0 || x.Companies == 0 || limit-x.Companies > int8(b.ifLong(tiredLong, tiredLeft)) {
 			continue
 		}
 		gain := x.Infantry // what can be expended: battalions that rest bring a point each (16.2c)
@@ -398,8 +405,8 @@ func (b *greedy) rests() (choice, string) {
 }
 
 const (
-	fightDays = 2       // so many days of a scenario are kept for fighting
-	tiredLeft = int8(3) // counters that a division may still lose, and takes a day of rest
+	fightDays = 2   // so many days of a scenario are kept for fighting
+	tiredLeft = 3.0 // counters that a division may still lose, and takes a day of rest
 )
 
 // assets assigns tanks and engineers to the regiment of their division whose headquarters is near and that has few of them (4.0b4), and anew where they are far from their own.

@@ -108,10 +108,10 @@ func (b *greedy) manned(h Hex) (yes bool) {
 // frail tells whether a company is kept out of attacks: its next step is one of the last counters that its division may lose (18.1b).
 func (b *greedy) frail(u UnitID) bool {
 	g := b.g
-	limit, few := g.lossLimit(int(g.m.US[u].Division)), int8(fewLeft)
+	limit, few := b.limit(int(g.m.US[u].Division)), int8(fewLeft)
 	if b.commanded() { // there are others, and on days of rest they regain what they lose
 		few = int8(someLeft)
-		if g.scenario().Last < restFrom {
+		if g.scenario().Last < restFrom || b.lasting() {
 			few = int8(noRestLeft)
 		}
 	}
@@ -126,9 +126,29 @@ func (b *greedy) sparing() bool {
 	return b.g.s.Turn >= noCatastrophe || b.g.scenario().Last >= noCatastrophe
 }
 
+// lasting tells whether a scenario is the whole battle: a division may lose no more in it than in any other, so that a step is dearer than a turn.
+func (b *greedy) lasting() bool { return b.g.scenario().Last-b.g.scenario().First > longTurns }
+
+// ifLong is one weight in a scenario that is the whole battle and another in all others.
+func (b *greedy) ifLong(long, other float64) float64 {
+	if b.lasting() {
+		return long
+	}
+	return other
+}
+
+// limit is how many counters a division may have; some days before the limit falls the lower one is kept to (18.9.3e).
+func (b *greedy) limit(d int) int8 {
+	n, sc := b.g.lossLimit(d), b.g.scenario()
+	if n > 0 && b.lasting() && b.g.s.Turn < lateTurn && b.g.s.Turn+soonLower >= lateTurn {
+		n = max(1, n-(sc.Companies-sc.CompaniesLate))
+	}
+	return n
+}
+
 // careful tells whether a division attacks nothing any more but what a goal wants: it may lose few counters more.
 func (b *greedy) careful(d int) bool {
-	limit := b.g.lossLimit(d)
+	limit := b.limit(d)
 	return limit > 0 && limit-b.g.s.Div[d].Companies <= int8(fewLeft)
 }
 
@@ -138,11 +158,11 @@ func (b *greedy) bloody() bool {
 	for d := range b.g.s.Div {
 		today += b.g.s.Div[d].Today
 	}
-	share := int16(2)
+	share := 2.0
 	if b.patient() {
-		share = 1
+		share = patientShare
 	}
-	return limit > 0 && today*3 >= limit*share
+	return limit > 0 && float64(today)*3 >= float64(limit)*share
 }
 
 // patient tells whether so many days are left that there is no hurry.
@@ -150,7 +170,7 @@ func (b *greedy) patient() bool { return b.g.s.Last-b.g.s.Turn > manyTurns }
 
 // tired tells whether a division attacks nothing: it has lost nearly as many counters as it may, and there is time to wait for replacements.
 func (b *greedy) tired(d int) bool {
-	limit := b.g.lossLimit(d)
+	limit := b.limit(d)
 	return b.patient() && limit > 0 && limit-b.g.s.Div[d].Companies <= int8(someLeft)
 }
 
@@ -330,7 +350,7 @@ func (b *greedy) battalions() {
 		for _, bn := range bns {
 			for _, u := range byBn[bn] {
 				if costs[i][u] = b.cost(u, &b.marks[i]); b.aim[u] == b.marks[i].at { // they do not change their minds at every step
-					costs[i][u] -= keepAim
+					costs[i][u] -= b.ifLong(keepAimLong, keepAim)
 				}
 			}
 		}
@@ -700,6 +720,7 @@ func (b *greedy) latest() {
 		return
 	}
 	have := g.secured()
+	keep := b.keepers(have)
 	left := int16(g.s.Last - g.s.Turn)
 	for _, x := range g.scenario().Victory {
 		if x.Kind != GoalClear && x.Kind != GoalAll {
@@ -713,21 +734,53 @@ func (b *greedy) latest() {
 			away := b.from(h)
 			best, near := NoUnit, int16(60)
 			for u := range UnitID(len(g.m.US)) {
-				if k := g.kind(u); b.free(u) && (k == Infantry || k == Engineer) && !g.has(u, Disrupted) && away[b.placed(u)] < near {
+				if k := g.kind(u); b.free(u) && !keep.has(u) && (k == Infantry || k == Engineer) && !g.has(u, Disrupted) && away[b.placed(u)] < near {
 					best, near = u, away[b.placed(u)]
 				}
 			}
-			if best != NoUnit && (near+1)/hexesATurn+spareTurns >= left {
+			if best != NoUnit && (near+1)/hexesATurn+int16(b.ifLong(spareLong, spareTurns)) >= left {
 				b.jobs[best] = job{away: away, at: h, exact: true}
 			}
 		}
 	}
 }
 
+// keepers are the units without which a position that counts would count no more: alone in it, or alone next to it with steps enough (12.1, 12.1a). They are sent nowhere else where the scenario is the whole
+// battle: who goes from one empty position to the next leaves as many behind as he gains.
+func (b *greedy) keepers(have PosSet) (out UnitSet) {
+	g := b.g
+	if !b.lasting() || !b.commanded() {
+		return out
+	}
+	have.each(func(p PosID) {
+		h := g.m.Pos[p].Hex
+		if g.s.Garrison.has(p) {
+			return
+		}
+		last, n := NoUnit, 0
+		count := func(u UnitID) { last, n = u, n+1 }
+		g.units(h, count)
+		for _, o := range g.m.Map.Beside[h] {
+			if o != NoHex {
+				g.units(o, func(u UnitID) {
+					if g.kind(u) == Infantry && g.s.US[u].Steps >= 3 {
+						count(u)
+					}
+				})
+			}
+		}
+		if n == 1 {
+			out.add(last)
+		}
+	})
+	return out
+}
+
 // holders sends companies that are left to empty positions that count for a goal and are not secured, or near which the Japanese could come up again: the nearest pair first.
 func (b *greedy) holders() {
 	g := b.g
 	have := g.secured()
+	keep := b.keepers(have)
 	type pair struct {
 		at   Hex
 		u    UnitID
@@ -753,7 +806,7 @@ func (b *greedy) holders() {
 		}
 		away := b.from(h)
 		for u := range UnitID(len(g.m.US)) {
-			if k := g.kind(u); !b.free(u) || k != Infantry && k != Engineer {
+			if k := g.kind(u); !b.free(u) || keep.has(u) || k != Infantry && k != Engineer {
 				continue
 			}
 			if d := away[b.placed(u)]; d < reach {
@@ -927,7 +980,7 @@ func (b *greedy) toGoal(h Hex, u UnitID) int16 {
 // Weights. What is worth something is worth so many steps.
 const (
 	someLeft   = 2.0  // the same where there are three regiments of a division
-	noRestLeft = 5.0  // and where there are no days of rest (16.3)
+	noRestLeft = 5.0  // and where there are no days of rest (16.3), or where the scenario is the whole battle
 	fewLeft    = 1.0  // counters that a division may still lose: then worn companies attack no more
 	fortShaken = 1.5  // a disruption next to a fort, where nobody recovers (7.6)
 	perRefuge  = 1.5  // a position into which units would flee, held
@@ -962,6 +1015,17 @@ const (
 	hardFear   = 1.5  // how much more fire is feared when the day has cost too much
 	raidShare  = 0.5  // of what a raid costs, if the card has the colours, is feared
 	keepAim    = 2.0  // a target that a company has, in hexes
+
+	// Where the scenario is the whole battle.
+	keepAimLong  = 8.0 // a target that a company has: battalions that change theirs on the way never reach a fort
+	longFear     = 3.0 // so many times more fire is feared by who attacks nothing, and again by who is kept out of attacks
+	spareLong    = 6.0
+	tiredLong    = 2.0
+	perDayLong   = 0.3
+	patientShare = 1.5 // of a third of the losses of a day after which nobody attacks before the next
+	longTurns    = Turn(40)
+	soonLower    = Turn(9) // so many turns before a limit falls it is kept to
+
 	stormFort  = 5.0  // the strength of an empty fort, for who is sent to storm it
 	together   = 0.6  // units that stand together before a fort
 	overStack  = 12.0 // somebody would be disrupted
@@ -1126,6 +1190,11 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 				fear += slack * min(float64(g.s.Last-g.s.Turn), patience)
 			}
 			fear *= b.worth(u)
+			if b.patient() {
+				if fear *= longFear; b.frail(u) {
+					fear *= longFear
+				}
+			}
 		}
 	}
 	haste := perHex

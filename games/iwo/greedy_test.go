@@ -317,14 +317,14 @@ func TestGreedyStorms(t *testing.T) {
 	}
 }
 
-// TestGreedyKeepsWorn: where units are commanded, a company whose next step is one of the last counters of its division attacks nothing (18.1b); one that is whole does, and one of a division that has lost little.
+// TestGreedyKeepsWorn: in the campaign a company whose next step is a counter of its division attacks nothing (18.1b), one that is whole does.
 func TestGreedyKeepsWorn(t *testing.T) {
 	for _, c := range []struct {
 		steps, lost int
 		want        bool
-	}{{4, 3, true}, {3, 3, false}, {3, 1, true}} {
+	}{{4, 2, true}, {3, 2, false}, {3, 0, false}} {
 		steps, want := c.steps, c.want
-		g := startOf(t, "campaign", 46, "action", map[string]int{"companies.4th": c.lost, "infantry.4th": 60}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": steps}})
+		g := startOf(t, "campaign", 42, "action", map[string]int{"companies.4th": c.lost, "infantry.4th": 60}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": steps}})
 		b := newGreedy(1).(*greedy)
 		b.g = g
 		b.look()
@@ -335,24 +335,54 @@ func TestGreedyKeepsWorn(t *testing.T) {
 	}
 }
 
-// TestGreedyKeepsWornWithoutRest: where there are no days of rest a worn company attacks nothing from the first counter on.
+// TestGreedyKeepsWornWithoutRest: where there are no days of rest a worn company attacks nothing from the first counter on; where there are, it attacks until two counters are left.
 func TestGreedyKeepsWornWithoutRest(t *testing.T) {
-	for scenario, want := range map[string]bool{"s3-drive-to-the-north": false, "campaign": true} {
-		g := startOf(t, scenario, 8, "action", map[string]int{"infantry.4th": 18}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": 3}})
-		b := planOf(g)
-		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
-		if got := j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1; got != want {
-			t.Errorf("%s: sent against C6: %t", scenario, got)
+	g := startOf(t, "s3-drive-to-the-north", 8, "action", map[string]int{"infantry.4th": 18}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": 3}})
+	b := planOf(g)
+	if j := &b.jobs[unitOf(t, g, "us-a-1-23")]; j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1 {
+		t.Error("scenario 3: sent against C6")
+	}
+	for lost, want := range map[int]bool{1: false, 3: true} {
+		g := startOf(t, "s4-hot-rocks", 24, "action", map[string]int{"infantry.5th": 18, "companies.5th": lost}, pieces{"jp-309-1": {"at": "1721"}, "us-hq-26": {"at": "1718"}, "us-hq-1-26": {"at": "1719"}, "us-a-1-26": {"at": "1819", "steps": 3}})
+		if got := planOf(g).frail(unitOf(t, g, "us-a-1-26")); got != want {
+			t.Errorf("scenario 4, %d counters lost: kept out %t", lost, got)
 		}
 	}
 }
 
-// TestGreedyWaits: where there is time a division that has lost nearly as many counters as it may attacks nothing, and a third of the day's losses is enough for a day (18.1b, 18.6.4a).
+// TestGreedyStays: in the campaign who has nothing else to do stays where a position would be lost without him (12.3); where a garrison holds it he may go.
+func TestGreedyStays(t *testing.T) {
+	for _, garrison := range []bool{false, true} {
+		all := pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0410"}, "us-a-1-23": {"at": "0512"}}
+		g := startOf(t, "campaign", 30, "action", map[string]int{"infantry.4th": 60}, all)
+		if garrison {
+			g.garrison(g.m.posNamed["C1"])
+		}
+		b := planOf(g)
+		u := unitOf(t, g, "us-a-1-23")
+		b.jobs[u] = job{}
+		if got := b.needed(u); got == garrison {
+			t.Errorf("garrison %t: stays %t", garrison, got)
+		}
+	}
+}
+
+// TestGreedyKeepsToLowerLimit: some days before the limit of counters falls the player keeps to the lower one (18.9.3e).
+func TestGreedyKeepsToLowerLimit(t *testing.T) {
+	for turn, want := range map[int]int8{39: 5, 40: 4, 49: 4} {
+		g := startOf(t, "campaign", turn, "action", map[string]int{"infantry.4th": 60}, pieces{"us-a-1-23": {"at": "0512"}})
+		if got := planOf(g).limit(1); got != want {
+			t.Errorf("turn %d: %d", turn, got)
+		}
+	}
+}
+
+// TestGreedyWaits: where there is time a division that has lost nearly as many counters as it may attacks nothing, and half of the day's losses is enough for a day (18.1b, 18.6.4a).
 func TestGreedyWaits(t *testing.T) {
 	for _, c := range []struct {
 		turn, lost, today int
 		want              bool
-	}{{10, 1, 0, true}, {10, 3, 0, false}, {46, 2, 0, true}, {10, 1, 12, false}, {46, 1, 12, true}} {
+	}{{10, 1, 0, true}, {10, 3, 0, false}, {42, 2, 0, true}, {10, 1, 16, false}, {42, 1, 16, true}, {10, 1, 12, true}} {
 		g := startOf(t, "campaign", c.turn, "action", map[string]int{"companies.4th": c.lost, "lost-today.4th": c.today, "infantry.4th": 60}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615"}})
 		b := planOf(g)
 		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
