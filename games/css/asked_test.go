@@ -79,7 +79,7 @@ func TestAskedOfAssaultDice(t *testing.T) {
 // Where the computer player would fire at those who pass, to hold is no default: one of the fires is said to be better, or in doubt.
 func TestHoldIsNoDefaultWhereFireIsSuggested(t *testing.T) {
 	asked, shots := 0, 0
-	for seed, id := range []string{"tinian-1", "tinian-2", "tinian-3"} {
+	for seed, id := range []string{"tinian-1", "tinian-2", "tinian-3", "tinian-1", "tinian-2", "tinian-3"} {
 		m := moduleOf(t, id)
 		x, err := m.New(engine.Setup{Scenario: id})
 		if err != nil {

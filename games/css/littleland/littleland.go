@@ -18,7 +18,7 @@ var dataFiles embed.FS
 
 // source is what the game is made of.
 var source = css.Source{
-	About: moddata.About{ID: "littleland", Title: "The Little Land: Company Scale System", Version: "3", Seats: []string{"de", "su"}, First: "littleland-1",
+	About: moddata.About{ID: "littleland", Title: "The Little Land: Company Scale System", Version: "4", Seats: []string{"de", "su"}, First: "littleland-1",
 		Answers: map[string]int{"littleland-1": 440, "littleland-2": 2500, "littleland-3": 1850, "littleland-4": 6600, "littleland-5": 30000}},
 	Files: moddata.Embedded(dataFiles),
 	Path:  "games/css/littleland/data",

@@ -18,7 +18,7 @@ var dataFiles embed.FS
 
 // source is what the game is made of.
 var source = css.Source{
-	About: moddata.About{ID: "saipan", Title: "Saipan: Company Scale System", Version: "6", Seats: []string{"us", "jp"}, First: "saipan-4",
+	About: moddata.About{ID: "saipan", Title: "Saipan: Company Scale System", Version: "7", Seats: []string{"us", "jp"}, First: "saipan-4",
 		Answers: map[string]int{"saipan-1": 1315, "saipan-2": 844, "saipan-3": 2641, "saipan-4": 630, "saipan-5": 41036, "saipan-6": 36127}},
 	Files: moddata.Embedded(dataFiles),
 	Path:  "games/css/saipan/data",

@@ -18,7 +18,7 @@ var dataFiles embed.FS
 
 // source is what the game is made of.
 var source = css.Source{
-	About: moddata.About{ID: "tinian", Title: "Tinian: Company Scale System", Version: "6", Seats: []string{"us", "jp"}, First: "tinian-1",
+	About: moddata.About{ID: "tinian", Title: "Tinian: Company Scale System", Version: "7", Seats: []string{"us", "jp"}, First: "tinian-1",
 		Answers: map[string]int{"tinian-1": 884, "tinian-2": 848, "tinian-3": 2107, "tinian-4": 1752, "tinian-5": 12351, "tinian-6": 12000}},
 	Files: moddata.Embedded(dataFiles),
 	Path:  "games/css/tinian/data",
