@@ -18,7 +18,7 @@ func viewText(b []byte, v *engine.View) []byte {
 	b = count(b, len(v.Pieces))
 	for i := range v.Pieces {
 		p := &v.Pieces[i]
-		b = texts(b, p.ID, p.Label, p.Side, p.Kind, p.At)
+		b = texts(b, p.ID, p.Label, p.Side, p.Kind, p.At, p.Over)
 		b = list(b, p.State)
 		b = numbers(b, p.Values)
 	}
