@@ -339,7 +339,12 @@ func (l *live) unasked(seat engine.Seat) bool { return l.head.Parent != "" && l.
 
 // runs tells whether the clock of a seat is to run. Nobody has agreed on a rematch but who asked for it, so there it does not run before its player has given an answer.
 func (l *live) runs(seat engine.Seat) bool {
-	return !l.unasked(seat) && l.head.Seats[seat].Kind == store.Person && l.asked(seat) && l.head.State() == store.Live && !l.book.held
+	return l.mayRun(seat) && l.asked(seat) && !l.unasked(seat)
+}
+
+// mayRun tells whether the clock of a seat could run if it were asked.
+func (l *live) mayRun(seat engine.Seat) bool {
+	return l.head.Seats[seat].Kind == store.Person && l.head.State() == store.Live && !l.book.held
 }
 
 // handed tells whether a line says that the operator takes a seat from its player.
@@ -349,9 +354,9 @@ func handed(line, seat string) bool {
 
 // seemsToRun is [live.runs] for the eyes of others in a secret decision: as if nobody had answered in it.
 func (l *live) seemsToRun(seat engine.Seat) bool {
-	b, s := l.book, &l.head.Seats[seat]
-	fresh := !slices.ContainsFunc(b.steps, func(x step) bool { return x.seat == seat && !x.itself() && int(x.phase) != b.phase })
-	return !(l.head.Parent != "" && fresh) && s.Kind == store.Person && l.seemsAsked(seat) && l.head.State() == store.Live && !b.held
+	b := l.book
+	came := func(x step) bool { return x.seat == seat && !x.itself() && int(x.phase) != b.phase }
+	return l.mayRun(seat) && l.seemsAsked(seat) && (l.head.Parent == "" || slices.ContainsFunc(b.steps, came))
 }
 
 // seemsAsked is [live.asked], likewise.
@@ -417,16 +422,19 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 	first := ""
 	leaver := ""    // whose seat goes to somebody else
 	agreed := false // answers are taken back by agreement
+	undone := ""    // who has taken his last answer back
 	if len(lines) > 0 {
 		first = lines[0]
 		if f := strings.Fields(first); len(f) > 2 && f[0] == "table" && (f[1] == "replace" || f[1] == "leaves" || f[1] == "late") {
 			leaver = f[2]
 		}
 		agreed = strings.HasPrefix(first, "table back ")
+		if seat, ok := strings.CutPrefix(first, "table undo "); ok {
+			undone = seat
+		}
 	}
-	back := agreed || strings.HasPrefix(first, "table undo ")
 	before, known := b.faceBefore()
-	known = known && back && !agreed && b.phase == 0
+	known = known && undone != "" && b.phase == 0
 	for i := range l.head.Seats {
 		c := &now.seats[i]
 		switch run := !b.over() && runs(engine.Seat(i)); {
@@ -440,7 +448,7 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 			if each := b.terms.Each.Milliseconds(); c.left != each {
 				c.left, c.resume, changed = each, each, true
 			}
-		case !run && c.since == stopped && first == "table undo "+l.head.Seats[i].Name: // while a seat is open
+		case !run && c.since == stopped && undone == l.head.Seats[i].Name: // while a seat is open
 			if rest := max(0, min(c.resume, b.goesOnWith(engine.Seat(i), p))); c.left > rest {
 				c.left, changed = rest, true
 			}
@@ -452,7 +460,7 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 			switch {
 			case agreed:
 				c.left = c.resume
-			case first == "table undo "+l.head.Seats[i].Name:
+			case undone == l.head.Seats[i].Name:
 				c.left = max(0, b.goesOnWith(engine.Seat(i), p))
 				if c.resume = c.left; known && before.seats[i].since != stopped { // the turn is the one that it was
 					c.resume = max(c.left, before.seats[i].resume)
@@ -464,7 +472,7 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 			changed = true
 		case !run && c.since != stopped && known && before.seats[i].since == stopped: // his turn has not begun, and what went by is that of who takes his answer back
 			*c, changed = before.seats[i], true
-		case !run && c.since != stopped && back && !agreed: // he has not answered, and what went by is that of who takes his answer back
+		case !run && c.since != stopped && undone != "": // he has not answered, and what went by is that of who takes his answer back
 			c.left, c.since = max(c.resume, c.leftAt(p)), stopped
 			if b.terms.Kind == EachTurn {
 				c.left = b.terms.Each.Milliseconds()
@@ -479,7 +487,7 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 			c.resume = c.left
 			if b.terms.Kind == EachTurn || strings.HasPrefix(first, "table late "+l.head.Seats[i].Name+" ") { // who takes a seat whose time has ended has it all
 				c.left = b.terms.Each.Milliseconds()
-			} else if leaver == "" && !back { // else he has not answered
+			} else if leaver == "" && !agreed { // else he has not answered
 				c.left = min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds())
 			}
 		}

@@ -112,6 +112,42 @@ func TestLinesGivenUp(t *testing.T) {
 	}
 }
 
+// locked has somebody else hold the one row that a query names, until unlock.
+func locked(t *testing.T, address, query string) (unlock func()) {
+	t.Helper()
+	c, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close(context.Background()) })
+	tx, err := c.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tag, err := tx.Exec(t.Context(), query); err != nil || tag.RowsAffected() != 1 {
+		t.Fatal(tag, err)
+	}
+	return func() {
+		t.Helper()
+		if err := tx.Rollback(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// othersGoOn adds twenty lines to the game "free", none of which may wait for long.
+func othersGoOn(t *testing.T, d *DB) {
+	t.Helper()
+	for at := range 20 {
+		soon, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		err := d.Append(soon, "free", at, line("x"), "")
+		cancel()
+		if err != nil {
+			t.Fatalf("line %d of another game: %v", at, err)
+		}
+	}
+}
+
 // A game that somebody else holds, such as a program that has gone silent in the middle, keeps nobody waiting but who adds to it.
 func TestLinesWaitForNobody(t *testing.T) {
 	address := pgtest.Address(t)
@@ -121,36 +157,16 @@ func TestLinesWaitForNobody(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close(context.Background())
-	tx, err := c.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := tx.Exec(t.Context(), `SELECT key FROM game WHERE id = 'held' FOR UPDATE`); err != nil {
-		t.Fatal(err)
-	}
+	unlock := locked(t, address, `SELECT key FROM game WHERE id = 'held' FOR UPDATE`)
 	waits := make(chan error, 1)
 	go func() { waits <- d.Append(context.Background(), "held", 0, line("x"), "") }()
-	for at := range 20 {
-		soon, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-		err := d.Append(soon, "free", at, line("x"), "")
-		cancel()
-		if err != nil {
-			t.Fatalf("line %d of another game: %v", at, err)
-		}
-	}
+	othersGoOn(t, d)
 	select {
 	case err := <-waits:
 		t.Fatalf("the game that is held has a line, %v", err)
 	default:
 	}
-	if err := tx.Rollback(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	unlock()
 	if err := <-waits; err != nil {
 		t.Error(err)
 	}
@@ -172,35 +188,15 @@ func TestLinesAreGivenUp(t *testing.T) {
 		t.Errorf("the limits are %v and %v", d.lines.most, d.pool.Config().PingTimeout)
 	}
 	d.lines.most = 100 * time.Millisecond
-	c, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close(context.Background())
-	tx, err := c.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if tag, err := tx.Exec(t.Context(), `SELECT game FROM mine WHERE player = 'ann' FOR UPDATE`); err != nil || tag.RowsAffected() != 1 {
-		t.Fatal(tag, err)
-	}
+	unlock := locked(t, address, `SELECT game FROM mine WHERE player = 'ann' FOR UPDATE`)
 	stuck := make(chan error, 1)
 	go func() { stuck <- d.Append(context.Background(), "stuck", 0, line("x"), "") }()
-	for at := range 20 {
-		soon, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-		err := d.Append(soon, "free", at, line("x"), "")
-		cancel()
-		if err != nil {
-			t.Fatalf("line %d of another game: %v", at, err)
-		}
-	}
+	othersGoOn(t, d)
 	var away *store.Unavailable
 	if err := <-stuck; !errors.As(err, &away) || away.Open {
 		t.Errorf("what came to no end: %v", err)
 	}
-	if err := tx.Rollback(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	unlock()
 	if err := d.Append(t.Context(), "stuck", 0, line("y"), ""); err != nil {
 		t.Error(err)
 	}
