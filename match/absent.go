@@ -13,8 +13,12 @@ import (
 // maxPause is the longest pause, in days.
 const maxPause = 90
 
-// absence is how long the game must have waited for a seat before others may give it to somebody else.
+// absence is how long the game must have waited for a seat before others may give it to somebody else. Who has the page open has so long again, and no longer: else one could keep a game from
+// ending by a page that is never closed.
 const absence = 7 * 24 * time.Hour
+
+// errHere is the refusal to replace somebody who looks at the game.
+var errHere = refuse(NotPossible, "That player is here now: write to him. Who has the page open can be replaced when the game has waited for him for %s.", longTime(2*absence))
 
 // replaceWith are whom a seat can go to, as the argument of a request has them.
 var replaceWith = [...]string{EndSubstitute, EndBot}
@@ -145,8 +149,12 @@ func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string)
 		case l.player(seat) != w.Player && l.head.Rated && l.book.terms != nil: // how long he may stay away was agreed on
 			return refuse(NotPossible, "This game is rated, and its clocks say how long a player may stay away: whose time ends has lost.")
 		case l.player(seat) != w.Player:
-			if away := l.waitedFor(seat, w.Seat); away < absence {
+			away := l.waitedFor(seat, w.Seat)
+			if away < absence {
 				return refuse(NotPossible, "A player can be replaced when the game has waited for him for %s; it has for %s.", longTime(absence), longTime(away))
+			}
+			if l.present.Has(seat) && away < 2*absence {
+				return errHere
 			}
 			if err := l.isAway(ctx, seat); err != nil {
 				return err
@@ -170,10 +178,14 @@ func (l *live) absent(seat engine.Seat) (out []string) {
 	defer cancel()
 	for i, s := range l.head.Seats {
 		x := engine.Seat(i)
-		if s.Kind != store.Person || s.Who == l.player(seat) || l.waitedFor(x, seat) < absence {
+		if s.Kind != store.Person || s.Who == l.player(seat) {
 			continue
 		}
-		if l.book.phase == 0 || !l.present.Has(x) && l.isAway(ctx, x) == nil {
+		away := l.waitedFor(x, seat)
+		if away < absence || l.present.Has(x) && (l.book.phase != 0 || away < 2*absence) {
+			continue
+		}
+		if l.isAway(ctx, x) == nil {
 			out = append(out, s.Name)
 		}
 	}
@@ -223,6 +235,9 @@ func (l *live) replaceAgreed(r store.Request) error {
 		return refuse(NotPossible, "Nobody has that seat who could be replaced.")
 	}
 	if l.player(seat) != l.player(engine.Seat(r.Seat)) { // he may be back: in a secret decision his answers have withdrawn nothing
+		if l.book.phase == 0 && l.present.Has(seat) && l.waitedFor(seat, engine.Seat(r.Seat)) < 2*absence {
+			return errHere
+		}
 		if err := l.isAway(context.Background(), seat); err != nil {
 			return err
 		}

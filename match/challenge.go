@@ -434,8 +434,16 @@ func (h *Hall) Accept(ctx context.Context, player, id string) (game, seat string
 	return c.Game, t.Side, nil
 }
 
+// beginTime is how long it takes at most to make a game and have its clocks begin.
+const beginTime = 30 * time.Second
+
 // makeAgreed makes a game with an id that was agreed on, unless it is there already, and has it read: nobody needs to have opened it for it to wait for its players, and for their clocks to run.
 func (h *Hall) makeAgreed(ctx context.Context, player string, m engine.Module, g store.Game, seats []store.Occupant, lines []string) error {
+	if len(lines) > 0 { // should this program die before the clocks run
+		if _, err := h.store.AddJob(ctx, store.Job{Kind: store.JobClock, Game: g.ID, Key: "begin", Due: h.cfg.Now().Add(beginTime)}); err != nil {
+			return fromStore(err)
+		}
+	}
 	if _, err := h.create(ctx, player, m, g, seats, lines); err != nil && !errors.Is(err, errThere) {
 		return err
 	}

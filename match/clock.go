@@ -579,7 +579,12 @@ func (h *Hall) endTime(ctx context.Context, j store.Job) error {
 	}
 	return h.inGame(ctx, j, func(l *live) error {
 		next, ok := l.nextEnd()
-		if l.book.terms == nil || !ok {
+		switch {
+		case l.book.terms == nil:
+			return nil
+		case !ok && l.book.face.at == 0 && l.timeLine(nil) != "": // whoever made the game died before they began
+			return l.commit(engine.ChanceSeat)
+		case !ok:
 			return nil // the clocks stand; when one starts there is another job
 		}
 		if rest := next - h.pulse.now(); rest > 0 {
@@ -693,10 +698,18 @@ type ClockInfo struct {
 
 // LeftTo says what a seat has left, "" if that is as much as was agreed on, or more.
 func (i *ClockInfo) LeftTo(seat int) string {
-	if seat < 0 || seat >= len(i.Left) || i.Left[seat] >= i.Each {
+	if seat < 0 || seat >= len(i.Left) {
 		return ""
 	}
-	return longTime(time.Duration(i.Left[seat]) * time.Millisecond)
+	return lessThan(time.Duration(i.Each)*time.Millisecond, i.Left[seat])
+}
+
+// lessThan says so many milliseconds, "" if they are not less than what was agreed on.
+func lessThan(each time.Duration, left int64) string {
+	if left >= each.Milliseconds() {
+		return ""
+	}
+	return longTime(time.Duration(left) * time.Millisecond)
 }
 
 // clockInfo describes the clocks to a seat.

@@ -134,11 +134,7 @@ func (l *live) notices(by engine.Seat, now arrivals, was *clockFace, comes *stor
 		}
 		came, fresh := now[i] != l.came[i] && seat != by, comes != nil && comes.Seat == i
 		if came && l.consenting(seat) != 0 {
-			n := Notice{Event: ToldTurn, Lines: lines}
-			if !h.looks(l.id, l.player(seat)) {
-				n.Told = l.telling(seat)
-			}
-			jobs = append(jobs, l.job(seat, s.Name+" turn "+strconv.Itoa(lines), h.cfg.Grace, n))
+			jobs = append(jobs, l.turnNotice(seat, lines))
 		}
 		c := l.book.face.seats[i]
 		// Whoever has just sat down knows that he is asked, but not how long others will wait. The notices of who had the seat before are not his: these are for one player.
@@ -154,6 +150,15 @@ func (l *live) notices(by engine.Seat, now arrivals, was *clockFace, comes *stor
 		}
 	}
 	return jobs
+}
+
+// turnNotice is the job for that the game has come to a seat, with so many lines.
+func (l *live) turnNotice(seat engine.Seat, lines int) store.Job {
+	n := Notice{Event: ToldTurn, Lines: lines}
+	if !l.hall.looks(l.id, l.player(seat)) {
+		n.Told = l.telling(seat)
+	}
+	return l.job(seat, l.head.Seats[seat].Name+" turn "+strconv.Itoa(lines), l.hall.cfg.Grace, n)
 }
 
 // telling is what there is to say to a seat that is asked.

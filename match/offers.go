@@ -21,6 +21,7 @@ type Offer struct {
 	Rating float64
 	Known  bool   // he has a rating at this game
 	Clock  string // the terms in words, "" for none
+	Left   string // what the seat has left of its time, "" if that is as much as was agreed on, or more
 	Kind   string // of the clock, "" for none
 	Live   bool   // the clock is one of a single sitting
 }
@@ -91,7 +92,7 @@ func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []O
 		terms := agreed.terms
 		info := newInfo(m, g, player, names)
 		mine, rated := ratings[[2]string{player, g.Module}]
-		for _, s := range g.Seats {
+		for k, s := range g.Seats {
 			if s.Kind != store.Open {
 				continue
 			}
@@ -105,6 +106,7 @@ func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []O
 			}
 			if terms != nil {
 				o.Clock, o.Kind, o.Live = terms.Short(), terms.Kind, terms.Each <= liveClock
+				o.Left = lessThan(terms.Each, agreed.face.seats[k].left) // it stands while the seat is open
 			}
 			all++
 			if q.takes(&o, mine, rated) {
@@ -148,17 +150,18 @@ func (q *OfferQuery) takes(o *Offer, mine float64, rated bool) bool {
 
 // agreement is what a list has to know of the lines of a game.
 type agreement struct {
-	terms *Terms   // what was agreed about time, nil for nothing: it never changes
-	late  []string // the marks of those whose time in it has ended, and whose seat is not for them
-	lines int      // how many were read
+	terms *Terms    // what was agreed about time, nil for nothing: it never changes
+	face  clockFace // what others see of the clocks
+	late  []string  // the marks of those whose time in it has ended, and whose seat is not for them
+	lines int       // how many were read
 }
 
-// agreedIn finds what was agreed in a game, and who lost his seat by it. It is remembered: only where seats can be lost the lines that have come meanwhile are read.
+// agreedIn finds what was agreed in a game, what is left of it, and who lost his seat by it. It is remembered: only where there are clocks the lines that have come meanwhile are read.
 func (h *Hall) agreedIn(ctx context.Context, g *store.Game) (agreement, error) {
 	h.mu.Lock()
 	a, known := h.agreed[g.ID]
 	h.mu.Unlock()
-	if known && (a.terms == nil || a.terms.End != EndSubstitute || a.lines >= g.Lines) {
+	if known && (a.terms == nil || a.lines >= g.Lines) {
 		return a, nil
 	}
 	lines, err := h.store.Lines(ctx, g.ID, a.lines)
@@ -170,6 +173,16 @@ func (h *Hall) agreedIn(ctx context.Context, g *store.Game) (agreement, error) {
 		if text, ok := strings.CutPrefix(l.Text, "table clock "); ok {
 			if a.terms, err = readTerms(text); err != nil {
 				a.terms = nil // of a version that wrote otherwise: it is none that can be told
+				continue
+			}
+			a.face = a.terms.begun()
+		}
+		if text, ok := strings.CutPrefix(l.Text, "table time "); ok {
+			if _, seems, has := strings.Cut(text, seeming); has {
+				text = seems
+			}
+			if face, err := readFace(text, len(g.Seats)); err == nil { // else likewise
+				a.face = face
 			}
 		}
 		if f := strings.Fields(l.Text); len(f) == 5 && f[0] == "table" && f[1] == "late" && f[3] == EndSubstitute {

@@ -59,6 +59,10 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 			return refuse(NotPossible, "A study is played alone.")
 		}
 		from := l.head.Seats[i].Occupant
+		var told []store.Job
+		if from != to {
+			told = l.leaving(engine.Seat(i))
+		}
 		if !l.book.over() { // clocks start or stop with it, and nobody has waited for who comes
 			var lines []string
 			line := "table leaves " + seat
@@ -78,8 +82,11 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 					return l.spoiled(err)
 				}
 			}
+			if seat := engine.Seat(i); from != to && l.tells(seat) && l.asked(seat) && l.consenting(seat) != 0 {
+				told = append(told, l.turnNotice(seat, l.lines+len(lines))) // he need not know that he has a seat
+			}
 			// What the one before has asked for, or agreed to, the next one has not.
-			_, err := l.commitBy(store.Addition{Settles: true, Reseat: &store.Reseat{Seat: i, From: from, To: to}}, engine.ChanceSeat, "", lines...)
+			_, err := l.commitBy(store.Addition{Settles: true, Reseat: &store.Reseat{Seat: i, From: from, To: to}, Jobs: told}, engine.ChanceSeat, "", lines...)
 			l.lost = true // it is read again, and its readers come back as who they are now
 			return fromStore(err)
 		}

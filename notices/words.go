@@ -93,7 +93,7 @@ func sentence(n *match.Notice) string {
 	case match.ToldAsked:
 		return named(t.By, "Somebody") + " challenges you to " + in + ". The challenge waits for you in the lobby."
 	}
-	return "Your seat in " + in + " has gone to somebody else, since your time had ended or the others agreed on it."
+	return "Your seat in " + in + " has gone to somebody else, since your time had ended, the others agreed on it, or the operator gave it away."
 }
 
 // asked says what somebody asks for.

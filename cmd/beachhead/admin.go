@@ -517,7 +517,7 @@ func (a *adminCmd) ask(what string, request any, read func(io.Reader) error) err
 		if err != nil {
 			return err
 		}
-		hall := match.New(match.Config{Store: db, Module: moduleOf(modules), Idle: time.Hour, Passive: true})
+		hall := match.New(match.Config{Store: db, Module: moduleOf(modules), Idle: time.Hour, Passive: true, Accounts: true, Notices: true})
 		defer hall.Close()
 		client = local{&admin{hall: hall, db: db}}
 	}
