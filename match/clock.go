@@ -154,6 +154,9 @@ func (c seatClock) leftAt(p int64) int64 {
 	return c.left - max(0, p-c.since)
 }
 
+// spent is what has gone by of the turn that there is, 0 if it has ended with an answer.
+func (c seatClock) spent(p int64) int64 { return max(0, c.resume-c.leftAt(p)) }
+
 // clockFace is what all clocks show.
 type clockFace struct {
 	at    int64 // when it was written
@@ -214,8 +217,100 @@ type timed struct {
 	late    string    // whose time has ended the game
 	// lateMarks are those whose seats went to others because their time had ended.
 	lateMarks []string
-	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
-	left      []leftMark     // who has had a seat that went to others by agreement, or by the operator
+	vacant    engine.SeatSet            // seats that were left to others, and that nobody has taken
+	left      []leftMark                // who has had a seat that went to others by agreement, or by the operator
+	last      lastAct                   // what was done last that may move clocks
+	ends      []turnEnd                 // in the order in which they came
+	lost      [engine.MaxSeats]lostTurn // since the last answer
+}
+
+// lastAct is what a line about time belongs to.
+type lastAct uint8
+
+const (
+	otherAct  lastAct = iota
+	answerAct         // also one that is given again
+	undoAct
+	backAct
+)
+
+// turnEnd is an answer with which the clock of a seat has stopped.
+type turnEnd struct {
+	steps int // how many answers there were with it
+	phase int // the secret decision that was open after it, 0 for none
+	seat  engine.Seat
+	left  int64 // when he gave it
+	turn  int64 // at the beginning of that turn
+}
+
+// lostTurn is what a seat has had of turns that ended without an answer, since it went to somebody else.
+type lostTurn struct {
+	ran  int64 // so long its clock ran
+	owed int64 // of that, what whoever has the seat now was not given anew
+}
+
+// noteTime notes what a line about time says of the turns of seats, which showed something else before.
+func (b *ledger) noteTime(was *clockFace) {
+	for i := range b.head.Seats {
+		old, now := was.seats[i], b.face.seats[i]
+		switch b.last {
+		case answerAct:
+			if old.since != stopped && now.since == stopped {
+				b.ends = append(b.ends, turnEnd{len(b.steps), b.phase, engine.Seat(i), now.resume, old.resume})
+			}
+		case undoAct, backAct: // who has taken back has been charged with it
+			b.lost = [engine.MaxSeats]lostTurn{}
+		default:
+			if b.phase != 0 { // there each thinks on his own time
+				break
+			}
+			ran := max(0, old.spent(b.face.at)-now.spent(b.face.at))
+			if b.lost[i].ran += ran; now.leftAt(b.face.at) <= old.leftAt(b.face.at) {
+				b.lost[i].owed += ran
+			}
+		}
+	}
+	b.forgetEnds()
+}
+
+// forgetEnds forgets the ends of turns by answers that do not stand.
+func (b *ledger) forgetEnds() {
+	b.ends = slices.DeleteFunc(b.ends, func(e turnEnd) bool { return e.steps > len(b.steps) })
+}
+
+// undone notes that a seat has taken its answer after the first i back, when there were so many; what others have decided in secret after it stands.
+func (b *ledger) undone(seat engine.Seat, i, were int) {
+	b.last = undoAct
+	b.ends = slices.DeleteFunc(b.ends, func(e turnEnd) bool { return e.seat == seat && e.steps > i })
+	for k := range b.ends {
+		if e := &b.ends[k]; e.steps > i {
+			e.steps -= were - len(b.steps)
+		}
+	}
+}
+
+// gave is the first end of a turn of a seat that has just been taken back by agreement. Where a secret decision was open then, what was
+// decided in it is none: that somebody had decided nobody shall learn.
+func (b *ledger) gave(seat engine.Seat) (e turnEnd, ok bool) {
+	i := slices.IndexFunc(b.ends, func(e turnEnd) bool {
+		return e.seat == seat && e.steps > len(b.steps) && (e.phase == 0 || e.phase != b.shownAt)
+	})
+	if i < 0 {
+		return e, false
+	}
+	return b.ends[i], true
+}
+
+// unanswered is what the clocks show where a secret decision was open that has just been taken back by agreement: as if nobody had answered
+// in it. Whose time would have ended by that has what he had.
+func (b *ledger) unanswered(p int64) clockFace {
+	now := b.face
+	for i := range b.head.Seats {
+		if c := b.others.seats[i]; c.since == stopped || c.leftAt(p) > 0 {
+			now.seats[i] = c
+		}
+	}
+	return now
 }
 
 // facedAt is what the clocks showed when there were so many answers.
@@ -268,13 +363,15 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 			b.others = b.face
 		}
 	case "time":
+		was := b.face
 		shows, seems, ok := strings.Cut(arg, seeming)
 		if b.face, err = readFace(shows, len(b.head.Seats)); err == nil && ok { // lines of earlier versions say nothing of others; then those see what they saw
 			b.others, err = readFace(seems, len(b.head.Seats))
 			b.shownAt = b.phase
 		}
+		b.noteTime(&was)
 	case "replace", "sits", "leaves":
-		b.were = nil
+		b.were, b.ends = nil, nil
 		if f := strings.Fields(arg); len(f) == 3 { // lines of earlier versions have no mark, nor has who sits down without anybody's having left
 			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
 				b.left = append(b.left, leftMark{seat, f[2]})
@@ -282,7 +379,7 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 	case "pause", "resume": // who agreed on it; what follows is in the lines with it
 	case "late":
-		b.were = nil
+		b.were, b.ends = nil, nil
 		names, rest, _ := strings.Cut(arg, " ")
 		if rest != EndLoss {
 			if _, mark, ok := strings.Cut(rest, " "); ok {
@@ -372,7 +469,12 @@ func (b *ledger) goesOnWith(seat engine.Seat, p int64) int64 {
 	var spent int64
 	for i := range b.head.Seats {
 		if c := b.face.seats[i]; c.since != stopped {
-			spent = max(spent, c.resume-c.leftAt(p))
+			spent = max(spent, c.spent(p))
+		}
+	}
+	for i, lost := range b.lost { // whoever was asked meanwhile has lost his seat
+		if engine.Seat(i) != seat {
+			spent += lost.ran
 		}
 	}
 	return b.face.seats[seat].resume - spent
@@ -394,14 +496,18 @@ func (l *live) timeLine(lines []string) string {
 		return ""
 	}
 	p, seats := max(l.hall.pulse.now(), b.face.at), len(l.head.Seats)
-	now, changed := l.faceAfter(lines, p, b.face, l.runs, l.asked)
+	was := b.face
+	if b.last == backAct && b.shownAt != 0 {
+		was = b.unanswered(p)
+	}
+	now, changed := l.faceAfter(lines, p, was, l.runs, l.asked)
+	changed = changed || was != b.face
 	if b.phase == 0 {
 		if !changed {
 			return ""
 		}
 		return "table time " + now.text(seats)
 	}
-	was := b.face
 	if b.phase == b.shownAt {
 		was = b.others
 	}
@@ -437,7 +543,19 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 	known = known && undone != "" && b.phase == 0
 	for i := range l.head.Seats {
 		c := &now.seats[i]
-		switch run := !b.over() && runs(engine.Seat(i)); {
+		run := !b.over() && runs(engine.Seat(i))
+		if end, ok := b.gave(engine.Seat(i)); ok && agreed { // by agreement he has what he had left when he gave the answer, and no turn that came after it
+			*c = seatClock{end.left, stopped, end.turn}
+			if changed = true; run {
+				c.since = max(p, now.pause)
+			} else if !asked(engine.Seat(i)) {
+				if c.resume = c.left; b.terms.Kind == EachTurn {
+					c.left = b.terms.Each.Milliseconds()
+				}
+			}
+			continue
+		}
+		switch {
 		case run && c.since != stopped && strings.HasPrefix(first, "table sits "+l.head.Seats[i].Name+" handed "): // his own turn begins
 			if c.left = max(0, c.leftAt(p)); b.terms.Kind == EachTurn {
 				c.left = b.terms.Each.Milliseconds()
@@ -452,6 +570,9 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 			if rest := max(0, min(c.resume, b.goesOnWith(engine.Seat(i), p))); c.left > rest {
 				c.left, changed = rest, true
 			}
+		case !run && c.since == stopped && undone != "" && b.lost[i].owed > 0: // his seat is open
+			c.left += b.lost[i].owed
+			c.resume, changed = c.left, true
 		case !run && c.since == stopped && b.terms.Kind == EachTurn && !b.over() && !asked(engine.Seat(i)): // who has answered while a seat was open has a turn like others the next time
 			if each := b.terms.Each.Milliseconds(); c.left != each {
 				c.resume, c.left, changed = c.left, each, true
@@ -473,7 +594,7 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 		case !run && c.since != stopped && known && before.seats[i].since == stopped: // his turn has not begun, and what went by is that of who takes his answer back
 			*c, changed = before.seats[i], true
 		case !run && c.since != stopped && undone != "": // he has not answered, and what went by is that of who takes his answer back
-			c.left, c.since = max(c.resume, c.leftAt(p)), stopped
+			c.left, c.since = max(c.resume, c.leftAt(p))+b.lost[i].owed, stopped
 			if b.terms.Kind == EachTurn {
 				c.left = b.terms.Each.Milliseconds()
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"beachhead/store"
 )
 
 // What comes a second time, or while something else stands, with clocks.
@@ -154,6 +156,110 @@ func TestUndoneOneAfterTheOther(t *testing.T) {
 			}
 			refused(t, second(tb.Redo(t.Context(), other, page(t, tb, other).Version)), NotPossible)
 		}
+	}
+}
+
+// Who takes his answer back after the other, who was asked meanwhile, has lost his seat has thought on his own time all the while, and whoever
+// has that seat then has what went by.
+func TestUndoneAfterTheSeatIsLost(t *testing.T) {
+	for _, how := range []string{"given up", "handed over", "handed to nobody", "out of time"} {
+		for name, terms := range eachAndBank(40*testDay, 5*testDay) {
+			for _, sits := range []bool{false, true} { // before the answer is taken back
+				terms.End = EndSubstitute
+				f, s := &fakeTime{}, newStore(t)
+				h := open(t, s, f.config())
+				tb, who := timedDuel(t, h, terms)
+				asked, other, c := passing(t, tb, who)
+				had := left(t, tb, other, int(asked.Seat))
+				answer(t, tb, asked, c)
+				stays := left(t, tb, other, int(other.Seat))
+				f.pass(8 * testDay)
+				sit := func() { must(t, tb.Sit(t.Context(), "cat", other.Seat)) }
+				spent := 9 * testDay
+				switch how {
+				case "given up":
+					gaveUp(t, tb, other, asked)
+				case "handed over":
+					must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[other.Seat].Seat, person("cat")))
+					sit = func() {}
+				case "handed to nobody":
+					must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[other.Seat].Seat, store.Occupant{}))
+				case "out of time":
+					f.pass(stays - 8*testDay)
+					eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+					spent, stays = stays+testDay, 40*testDay
+				}
+				if sits || how == "handed over" {
+					sit()
+					f.pass(testDay)
+				} else {
+					spent -= testDay
+				}
+				h.Close()
+				h = open(t, s, f.config()) // all of it is in the lines
+				tb = h.Table(tb.ID())
+				_, err := tb.Undo(t.Context(), asked, page(t, tb, asked).Version)
+				if spent >= had {
+					refused(t, err, NotPossible)
+					h.Close()
+					continue
+				}
+				must(t, err)
+				if !sits {
+					sit()
+				}
+				if l := left(t, tb, asked, int(asked.Seat)); l != had-spent {
+					t.Errorf("%s, %s, sits %v: %v are left, want %v", how, name, sits, l, had-spent)
+				}
+				if l := left(t, tb, asked, int(other.Seat)); l != stays {
+					t.Errorf("%s, %s, sits %v: the other has %v, want %v", how, name, sits, l, stays)
+				}
+				h.Close()
+			}
+		}
+	}
+}
+
+// What both have decided in secret, and the turn after it, are taken back by agreement: each has what he had when he decided, however often,
+// and neither has earned anything that the other has not.
+func TestBackIntoASecretEarnsNothing(t *testing.T) {
+	for name, terms := range eachAndBank(30*testDay, 5*testDay) {
+		f, s := &fakeTime{}, newStore(t)
+		h := open(t, s, f.config())
+		tb, who := timedDuel(t, h, terms)
+		both := func() [2]time.Duration { return [2]time.Duration{left(t, tb, who[0], 0), left(t, tb, who[1], 1)} }
+		decide := func(w Who) {
+			for secretly := true; secretly && len(options(page(t, tb, w))) > 0; {
+				answer(t, tb, w, options(page(t, tb, w))[0])
+				must(t, tb.do(t.Context(), func(l *live) error { secretly = l.book.phase != 0; return nil }))
+			}
+		}
+		had := both()
+		f.pass(testDay)
+		decide(who[0])
+		f.pass(testDay)
+		decide(who[1])
+		had[0], had[1] = had[0]-testDay, had[1]-2*testDay
+		for again := range 3 {
+			asked, other := untilOneIsAsked(t, tb, who)
+			if i := asked.Seat; both()[i] <= had[i] { // his turn goes on
+				had[i] -= testDay
+			}
+			f.pass(testDay)
+			if again == 1 {
+				h.Close()
+				h = open(t, s, f.config())
+				tb = h.Table(tb.ID())
+			}
+			must(t, third(tb.RequestUndo(t.Context(), asked, page(t, tb, asked).Version, 1)))
+			must(t, tb.Consent(t.Context(), other, AskUndo, asked.Seat, true))
+			if l := both(); l != had {
+				t.Fatalf("%s: %v are left after it was taken back %d times, want %v", name, l, again+1, had)
+			}
+			decide(who[0])
+			decide(who[1])
+		}
+		h.Close()
 	}
 }
 

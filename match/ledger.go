@@ -178,6 +178,8 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	}
 	if !b.rebuilds {
 		b.noteFace()
+		b.forgetEnds()
+		b.last, b.lost = answerAct, [engine.MaxSeats]lostTurn{}
 	}
 	b.same = int(st.events)
 	if b.revealed(b.same) {
@@ -334,6 +336,7 @@ func (b *ledger) undo(seat engine.Seat) error {
 		i--
 	}
 	gone := b.steps[i]
+	defer b.undone(seat, i, len(b.steps))
 	redo, same := b.redo, int(gone.events)
 	for x := range redo {
 		if gone.phase == 0 && engine.Seat(x) != seat { // what another took back was an answer to this one
@@ -361,6 +364,8 @@ func (b *ledger) undo(seat engine.Seat) error {
 	if b.phase != int(gone.phase) {
 		b.phase = int(gone.phase)
 	}
+	b.rebuilds = true
+	defer func() { b.rebuilds = false }()
 	for _, o := range others {
 		if err := b.take(o.seat, o.choice, o.note()); err != nil {
 			return err
@@ -602,6 +607,9 @@ func (b *ledger) read(line string) error {
 	who, rest, _ := strings.Cut(text, " ")
 	if who == "table" {
 		what, arg, _ := strings.Cut(rest, " ")
+		if what != "time" {
+			b.last = otherAct
+		}
 		if is, err := b.readTime(what, arg); is && err != nil { // a later version says more
 			return &unknownLine{err}
 		} else if is {

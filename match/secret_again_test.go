@@ -15,7 +15,7 @@ import (
 // TestSecretAtRandom plays the same in two worlds while both sides decide in secret: in one red does nothing, in the other she decides, takes that back and gives it again whenever it pleases her. Whatever becomes of the table, of the clocks and of the
 // seat of the other meanwhile, he, whoever comes after him, and who looks on are told the same.
 func TestSecretAtRandom(t *testing.T) {
-	decided := 0
+	decided, backs := 0, 0
 	for seed := range uint64(40) {
 		var seen [2][]string
 		for world := range seen {
@@ -145,6 +145,24 @@ func TestSecretAtRandom(t *testing.T) {
 			if !secret() {
 				t.Fatalf("seed %d: the secret is over", seed)
 			}
+			if held {
+				must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+			}
+			if vacant {
+				other = come()
+				must(t, tb.Sit(t.Context(), other.Player, 1))
+			}
+			if len(info(t, tb, other).Asks) == 0 { // all of it is taken back, with what came before: that she had decided is still hers
+				f.pass(time.Hour)
+				_, _, err := tb.RequestUndo(t.Context(), other, page(t, tb, other).Version, 1)
+				if err == nil {
+					err = tb.Consent(t.Context(), ann, AskUndo, 1, true)
+					backs++
+				}
+				tell("taken back by agreement", err)
+				f.pass(time.Hour)
+				tell("an hour later", nil)
+			}
 			h.Close()
 		}
 		for i := range min(len(seen[0]), len(seen[1])) {
@@ -164,7 +182,7 @@ func TestSecretAtRandom(t *testing.T) {
 			return
 		}
 	}
-	if decided < 100 {
-		t.Errorf("red decided %d times", decided)
+	if decided < 100 || backs < 10 {
+		t.Errorf("red decided %d times; %d times all was taken back", decided, backs)
 	}
 }

@@ -75,6 +75,7 @@ func (b *ledger) back(n int, x takenBack) error {
 	if err := b.rebuild(append([]step(nil), b.steps[:n]...)); err != nil {
 		return err
 	}
+	b.last = backAct
 	x.event, x.dice = same, x.next > b.thrown && thrown > b.thrown
 	b.same = same
 	b.pull(same)
