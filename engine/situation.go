@@ -163,14 +163,17 @@ type SheetFormation struct {
 	Kinds []string `json:"kinds,omitempty"`
 }
 
-// SheetArrival is something that comes in a turn, or as soon as Text says if Turn is 0. Only is the scenario that has it, "" for all.
+// SheetArrival is something that comes in a turn, or as soon as Text says if Turn is 0. Only is the scenario that has it, "" for all. Hexes are where it may
+// come to, if it comes to the map at once, and Units how many do.
 type SheetArrival struct {
-	Turn int    `json:"turn"`
-	Side string `json:"side,omitempty"`
-	What string `json:"what"`
-	Text string `json:"text,omitempty"`
-	Rule string `json:"rule,omitempty"`
-	Only string `json:"only,omitempty"`
+	Turn  int      `json:"turn"`
+	Side  string   `json:"side,omitempty"`
+	What  string   `json:"what"`
+	Text  string   `json:"text,omitempty"`
+	Rule  string   `json:"rule,omitempty"`
+	Only  string   `json:"only,omitempty"`
+	Hexes []string `json:"hexes,omitempty"`
+	Units int      `json:"units,omitempty"`
 }
 
 // SheetScore says which number is the score of a game: the first of Tracks that a view has. Sides are who gains when it rises and when it falls. Levels are

@@ -107,8 +107,9 @@ var _ = program.Proc("commissars.take",
 			return nil
 		},
 		Take: func(g *Game, _ *frame, c choice) {
+			before := g.leaderNow(c.A)
 			g.s.Leaders[c.A].Back = backCommissar
-			g.tell(evCommissar, "L27.2a", c.A)
+			g.tell(evCommissar, "L27.2a", before)
 		},
 	}),
 )

@@ -13,6 +13,7 @@ var (
 	evFighters  = event("Fighters of the {s0} side: {n1}.")
 	evBomber    = event("A bomber of the {s0} side is on its airfield, of Fire Power {n1}.")
 	evDownA     = event("Fighters of the {s0} side are shot down: {n1} {?1is|are} left.")
+	evNoneDown  = event("No Fighter of the {s0} side is shot down.")
 	evFlies     = event("A bomber of the {s0} side flies for the {d1}.")
 	evTurnsBack = event("Fighters keep a bomber of the {s0} side on its airfield.")
 	evShotDown  = event("A bomber of the {s0} side is shot down.")
@@ -126,6 +127,8 @@ var _ = program.Proc("fighters",
 			do(func(g *Game, f *frame) {
 				if side := g.inTurn(f.V[0]); g.s.Ret <= int16(g.s.Front.Fighters[side]) {
 					f.V[1+side] = 1
+				} else {
+					g.tell(evNoneDown, "L16.1.2", int16(side.Other()))
 				}
 			}))),
 	do(func(g *Game, f *frame) {

@@ -116,6 +116,36 @@ func (g *Game) leaderTitle(l LeaderID) string {
 	return g.m.Leaders[l].Name
 }
 
+// leaderNow is a Leader as an argument of an event: together with who leads in his place now, his replacement or a Commissar.
+func (g *Game) leaderNow(l LeaderID) int16 {
+	n := int16(len(g.m.Leaders))
+	switch {
+	case g.isCommissar(l):
+		return l + 2*n
+	case g.s.Leaders[l].Back != 0:
+		return l + n
+	}
+	return l
+}
+
+// ledBy is what leaderNow has put together: a Leader, and what who leads is called.
+func (m *Module) ledBy(a int16) (LeaderID, string) {
+	n := int16(len(m.Leaders))
+	if a < 0 || a >= 3*n {
+		return NoLeader, "?"
+	}
+	row := &m.Leaders[a%n]
+	switch {
+	case a < n:
+		return a, row.Name
+	case a < 2*n:
+		return a - n, row.Replacement
+	case row.Commissar != nil:
+		return a - 2*n, row.Commissar.Name
+	}
+	return NoLeader, "?"
+}
+
 // leaders is step a of an Activation.
 // V: 1 when it is over.
 var _ = program.Proc("leaders",
@@ -130,7 +160,7 @@ var _ = program.Proc("leaders",
 					f.V[0] = 0
 					g.lead(c.A, c.B)
 					g.s.Leaders[c.A].Taken = 2 // once
-					g.tell(evLeads, "13.1a", c.A, c.B)
+					g.tell(evLeads, "13.1a", g.leaderNow(c.A), c.B)
 				}
 			},
 		}, vLead, vDone, &orLead,
@@ -179,7 +209,7 @@ var _ = program.Proc("leaders.alone",
 			if x := g.s.Leaders[l].Loc; (x == Aside || isPlace(x) && !g.rules().LeaderAloneFlips) && !g.hasUnits(LeaderID(l)) && !g.isCommissar(LeaderID(l)) {
 				g.lead(LeaderID(l), Nowhere)
 				g.struckOff(LeaderID(l))
-				g.tell(evLeaderNo, "13.1e", LeaderID(l))
+				g.tell(evLeaderNo, "13.1e", g.leaderNow(LeaderID(l)))
 			}
 		}
 	}),
@@ -206,7 +236,7 @@ var _ = program.Proc("leaders.alone",
 			},
 			Take: func(g *Game, _ *frame, c choice) {
 				g.lead(c.A, c.B)
-				g.tell(evLeads, "13.1d", c.A, c.B)
+				g.tell(evLeads, "13.1d", g.leaderNow(c.A), c.B)
 			},
 		})),
 		do(func(g *Game, f *frame) {
@@ -217,7 +247,7 @@ var _ = program.Proc("leaders.alone",
 					g.struckOff(l)
 				}
 				g.lead(l, to)
-				g.tell(k, rule, l)
+				g.tell(k, rule, g.leaderNow(l))
 			}
 		})),
 	while(func(g *Game, _ *frame) bool { return g.lonelyHero() != NoHero },
@@ -279,6 +309,6 @@ var _ = program.Proc("leaders.lost",
 		}
 		g.lead(f.V[0], Nowhere)
 		g.struckOff(f.V[0])
-		g.tell(evLostLead, "13.3a", f.V[0])
+		g.tell(evLostLead, "13.3a", g.leaderNow(f.V[0]))
 	}),
 )

@@ -58,7 +58,8 @@ func (m *Module) word(kind byte, a int16) string {
 	case 'w':
 		return name(m.Weapons, a, func(r *Weapon) string { return r.Name })
 	case 'l':
-		return name(m.Leaders, a, func(r *Leader) string { return r.Name })
+		_, called := m.ledBy(a)
+		return called
 	case 'o':
 		return name(m.Heroes, a, func(r *Hero) string { return r.Name })
 	case 'd':

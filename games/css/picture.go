@@ -42,8 +42,10 @@ func (g *Game) sideOf(kind byte, a int16) Side {
 		return g.m.Units[a].Side
 	case kind == 'w' && i < len(g.m.Weapons):
 		return g.m.Weapons[a].Side
-	case kind == 'l' && i < len(g.m.Leaders):
-		return g.m.Leaders[a].Side
+	case kind == 'l':
+		if l, _ := g.m.ledBy(a); l != NoLeader {
+			return g.m.Leaders[l].Side
+		}
 	case kind == 'o' && i < len(g.m.Heroes):
 		return g.m.Heroes[a].Side
 	case kind == 'd' && i < len(g.m.Divisions):

@@ -103,7 +103,7 @@ func (m *Module) formations(sc *Scenario) (out []engine.SheetFormation) {
 func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 	for i := range sc.Reinforce {
 		a := &sc.Reinforce[i]
-		out = append(out, engine.SheetArrival{Turn: int(a.Turn), Side: m.Sides[a.Side].ID, What: m.arriving(a), Text: m.turnTitle(sc, a.Turn) + ", " + m.comesTo(&a.At), Rule: "18.0"})
+		out = append(out, engine.SheetArrival{Turn: int(a.Turn), Side: m.Sides[a.Side].ID, What: m.arriving(a), Text: m.turnTitle(sc, a.Turn) + ", " + m.comesTo(&a.At), Rule: "18.0", Hexes: m.hexesOf(&a.At), Units: len(a.Units)})
 	}
 	for i := range sc.Fleet {
 		if f := &sc.Fleet[i]; f.From > sc.Start {
@@ -163,6 +163,19 @@ func (m *Module) arriving(a *Arrival) string {
 		names = append(names[:3:3], number(len(names)-3)+" more")
 	}
 	return wording.And(names)
+}
+
+// hexesOf are the hexes of the map in which something arrives.
+func (m *Module) hexesOf(p *Place) (out []string) {
+	if p.Kind == AtMap {
+		return []string{m.Ground.ID(p.Hex)}
+	}
+	if ofHexes(p.Kind) {
+		for _, h := range p.Hexes {
+			out = append(out, m.Ground.ID(h))
+		}
+	}
+	return out
 }
 
 // comesTo says where something arrives.

@@ -1062,6 +1062,44 @@ export function company(test) {
     await p.context.close();
   });
 
+  // Before anybody is ashore the map shows where most land, above a price list that leaves no room beside it, and no table in place of it.
+  test("the coast of a landing is seen beside a price list", async (browser) => {
+    for (const [width, height] of [
+      [1024, 768],
+      [1920, 1000],
+    ]) {
+      const p = await player(browser, { bar: "full", viewport: { width, height } });
+      const { page } = p;
+      const { url } = await create(p, { su: "me", de: "greedy" }, { game: "littleland", scenario: "littleland-3" });
+      await open(p, url);
+      await page.locator(".buysheet").waitFor();
+      await quiet(page);
+      await sleep(1800); // the list is there a moment after the map
+      await still(page);
+      await shot(page, `landing-coast-${width}`);
+      const at = await page.evaluate(async () => {
+        const url = performance.getEntriesByType("resource").find((r) => /\/sheets\//.test(r.name)).name;
+        const sheet = await (await fetch(url)).json();
+        const r = document.querySelector(".ground").getBoundingClientRect();
+        const k = r.width / (sheet.width + 520);
+        const hex = (id) => sheet.hexes.find((h) => h.id === id);
+        const spot = (id) => [r.left + (hex(id).x + 260) * k, r.top + (hex(id).y + 260) * k];
+        const [list, map] = [".buysheet", ".map"].map((q) => document.querySelector(q).getBoundingClientRect());
+        const under = ["02.33", "03.33", "04.33"].filter((id) => {
+          const [x, y] = spot(id);
+          const covered = x > list.left && x < list.right && y > list.top && y < list.bottom;
+          return covered || x < map.left || x > map.right || y < map.top || y > map.bottom;
+        });
+        return { under, table: (spot("01.20")[0] - map.left) / map.width, hex: sheet.size * k };
+      });
+      check(!at.under.length, `${at.under.join(", ")} are not seen`);
+      check(at.table < 0.2, `${Math.round(at.table * 100)} % of the map is table`);
+      check(at.hex >= 40 && at.hex < 90, `a hex has ${at.hex} pixels`);
+      p.clean();
+      await p.context.close();
+    }
+  });
+
   // Between a phone and a wide window the panel lies over the map: a price list lies beside it, with all its buttons, and a note not over the film.
   test("a price list lies beside the panel that is out", async (browser) => {
     const p = await player(browser, { bar: "full", viewport: { width: 1024, height: 768 } });

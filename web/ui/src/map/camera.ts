@@ -106,11 +106,15 @@ export class Camera {
     return [mx * this.s + this.x, my * this.s + this.y];
   }
 
-  // beside is the width of the map that a price list leaves free: on a wide screen what is shown lies beside the list, not under it.
-  private get beside(): number {
+  // clear is what a price list leaves of the field: on a wide screen what lies beside the list, on a narrower one what lies above it, which it says.
+  clear(): [number, number, boolean] {
+    const [w, h] = [this.host.clientWidth, this.host.clientHeight - foot.peek()];
     const list = document.querySelector<HTMLElement>(".buysheet");
-    const free = this.host.clientWidth - (list ? list.offsetWidth + 24 : 0);
-    return free < 560 ? this.host.clientWidth : free;
+    if (!list) return [w, h, false];
+    const free = w - (list.offsetWidth + 24);
+    if (free >= 560) return [free, h, false];
+    const above = list.getBoundingClientRect().top - this.host.getBoundingClientRect().top - 8;
+    return w >= 700 && above >= 200 ? [w, Math.min(h, above), true] : [w, h, false];
   }
 
   // fit shows a rectangle of the map with hexes no larger than most and no smaller than least, in pixels.
@@ -125,14 +129,13 @@ export class Camera {
     smoothly = false,
     toward: Spot | null = null,
   ) {
-    const w = this.beside;
-    const h = this.host.clientHeight - foot.peek();
+    const [w, h] = this.clear();
     const s = Math.max(least / this.size, Math.min(most / this.size, Math.min(w / (x1 - x0), h / (y1 - y0))));
     const mx = (x0 + x1) / 2;
     const my = (y0 + y1) / 2;
     const right = toward ? lean(mx, toward.x, s, w - (x1 - x0) * s) : 0;
     const down = toward ? lean(my, toward.y, s, h - (y1 - y0) * s) : 0;
-    const [x, y] = this.onBoard(w / 2 - mx * s + right, h / 2 - my * s + down, s);
+    const [x, y] = this.onBoard(...this.onLand(w / 2 - mx * s + right, h / 2 - my * s + down, s, [w, h]), s);
     this.glide(x, y, s, smoothly);
   }
 
@@ -144,8 +147,8 @@ export class Camera {
 
   // fitting is the size of a hex, in pixels, at which so much of the map fits.
   fitting(width: number, height: number): number {
-    const h = this.host.clientHeight - foot.peek();
-    return this.size * Math.min(this.beside / width, h / height);
+    const [w, h] = this.clear();
+    return this.size * Math.min(w / width, h / height);
   }
 
   // slid tells of a point of the field that the map has only just moved by itself and that another hex lies there now: a click is meant for that before.
@@ -264,6 +267,15 @@ export class Camera {
     const better = { x, y, s: v.s };
     const to = all.every((p) => shown(p, better, room) || !shown(p, v, room)) ? better : v;
     this.glide(to.x, to.y, to.s, true);
+  }
+
+  // onLand moves a map so that room to spare lies on it, and not beside its side.
+  private onLand(x: number, y: number, s: number, [w, h]: [number, number]): [number, number] {
+    const m = this.chart.sheet;
+    const e = 60 * s;
+    const along = (at: number, size: number, room: number) =>
+      size + 2 * e <= room ? at : Math.max(room - e - size, Math.min(e, at));
+    return [along(x, m.width * s, w), along(y, m.height * s, h)];
   }
 
   // onBoard moves a map with an edge so that no more than needs be of the table beside it is seen.

@@ -1,7 +1,7 @@
 // Where the map lies when nothing else is asked for.
 
 import type { Chart } from "../state/chart";
-import { modeNow, reading, stacks } from "../state/table";
+import { modeNow, mySeat, pieces, reading, stacks, view } from "../state/table";
 import type { Hex } from "../wire/types";
 import type { Camera } from "./camera";
 import { most } from "./framing";
@@ -10,12 +10,25 @@ import { bare, rings, taking } from "./rings";
 
 const wide = 190; // map units beside what is shown
 const near = 110;
+const strip = 46; // pixels of a hex where a price list leaves little of the map
 
 // litFirst are the open hexes, without those that nobody is met in where others are.
 export function litFirst(): string[] {
   const { legal } = rings.value;
   const met = legal.filter((h) => !bare.value.has(h));
   return met.length ? met : legal;
+}
+
+// coming are the hexes into which Units of the player come this turn, as long as he has nobody on the map: each as often as Units can come there.
+function coming(c: Chart): Hex[] {
+  const s = c.sheet.situation;
+  const now = view.value.tracks.find((t) => t.id === s?.clock)?.value;
+  const mine = mySeat.value;
+  if ([...pieces.value.values()].some((p) => p.side === mine && c.hex.has(p.at))) return [];
+  const due = (s?.calendar ?? []).filter((a) => a.side === mine && a.turn === now);
+  return due.flatMap((a) =>
+    (a.hexes ?? []).flatMap((id) => new Array<Hex | undefined>(a.units ?? 1).fill(c.hex.get(id)).filter((h) => !!h)),
+  );
 }
 
 // home shows what the question is about, or the whole map.
@@ -25,10 +38,13 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   const about = [...r.to, ...r.from, ...lights];
   let at = [...new Set(about.length ? [...about, ...taking.value] : [])].map((h) => c.hex.get(h)!);
   if (!at.length) at = r.legal.map((h) => c.hex.get(h)!);
+  if (!at.length) at = coming(c);
   if (!at.length) at = [...stacks.value.keys()].map((h) => c.hex.get(h)!);
   if (!at.length) at = c.sheet.hexes.filter((h) => !c.sea(h));
   const phone = cam.host.clientWidth < 700;
+  const [open, high, above] = cam.clear();
   if (phone) at = most(at, cam.room(62), c.sheet.size);
+  else if (above) at = most(at, [(open * c.sheet.size) / strip, (high * c.sheet.size) / strip], c.sheet.size);
   const land = landward(c, at);
   const xs = at.map((h) => h.x);
   const ys = at.map((h) => h.y);
@@ -46,6 +62,7 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   // What is too wide for counters that can be read well is shown whole, with a narrow margin; a phone shows a part of it.
   const fits = cam.fitting(Math.max(...xs) - Math.min(...xs) + 2 * wide, Math.max(...ys) - Math.min(...ys) + 2 * wide);
   if (phone) show(wide, 62);
+  else if (above) show(280, strip);
   else if (fits >= 50) show(c.sheet.framed ? near : wide, 50);
   else show(near, c.sheet.lanes ? 16 : 22); // with what lies beside it a map is seen as a whole
 }
@@ -73,20 +90,24 @@ export function besideList(c: Chart, cam: Camera) {
   const list = document.querySelector<HTMLElement>(".buysheet");
   const w = (list?.getBoundingClientRect().left ?? 0) - cam.host.getBoundingClientRect().left;
   const least = 26;
-  const at = front(c);
-  if (!at.length || w < 160) return; // on a phone it lies over all of it
+  const facing = front(c);
+  const at = facing.length ? facing : coming(c);
+  const [wide, high, above] = cam.clear();
+  if (!at.length || (w < 160 && !above)) return; // on a phone it lies over all of it
+  const [right, down] = above ? [wide, high] : [w, cam.host.clientHeight];
   const seen = at.filter((h) => {
     const [x, y] = cam.toScreen(h.x, h.y);
-    return x > 0 && x < w && y > 0 && y < cam.host.clientHeight;
+    return x > 0 && x < right && y > 0 && y < down;
   });
   if (seen.length * 3 >= at.length) return;
   const s = least / c.sheet.size;
-  const l = most(at, [w / s, cam.host.clientHeight / s], c.sheet.size);
+  const l = most(at, [right / s, down / s], c.sheet.size);
   const xs = l.map((h) => h.x);
   const ys = l.map((h) => h.y);
   const pad = c.sheet.size;
   const mid = (v: number[]) => (Math.min(...v) + Math.max(...v)) / 2;
-  const size = Math.min(w / (Math.max(...xs) - Math.min(...xs) + 2 * pad), 118 / c.sheet.size);
+  const span = (v: number[]) => Math.max(...v) - Math.min(...v) + 2 * pad;
+  const size = Math.min(right / span(xs), above ? down / span(ys) : Number.POSITIVE_INFINITY, 118 / c.sheet.size);
   const k = Math.max(s, Math.min(cam.s, size));
-  cam.glide(w / 2 - mid(xs) * k, cam.host.clientHeight / 2 - mid(ys) * k, k, true);
+  cam.glide(right / 2 - mid(xs) * k, down / 2 - mid(ys) * k, k, true);
 }

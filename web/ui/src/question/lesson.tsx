@@ -140,6 +140,7 @@ function said(s: Step): string {
 // The box stands where it covers none of the hexes that it speaks of, nor those of the question if that can be.
 const corners = ["", "at-tl", "at-tr", "at-br", "at-ml", "at-mr", "at-bm"];
 const corner = signal("");
+const stowed = signal(false); // a price list leaves no room for it
 let box: HTMLElement | null = null;
 const keepClear = (el: HTMLElement | null) => {
   box = el;
@@ -186,7 +187,11 @@ function dodge() {
     const p = at[k] ?? [0, 0];
     return covers(lit.value, p) * 100 + under(p) * 30 + covers(involved.value, p) + covers(byHex.value.keys(), p) * 3;
   };
-  corner.value = corners.reduce((best, k) => (cost(k) < cost(best) ? k : best), corner.peek());
+  const list = document.querySelector(".buysheet")?.getBoundingClientRect();
+  const covered = (k: string) => (list && meets(list, at[k] ?? [0, 0]) ? 1000 : 0);
+  const best = corners.reduce((b, k) => (cost(k) + covered(k) < cost(b) + covered(b) ? k : b), corner.peek());
+  corner.value = best;
+  stowed.value = covered(best) > 0;
 }
 effect(() => {
   moved.value; // the map has come to rest
@@ -278,7 +283,12 @@ export function Coach() {
   const text = k && (dark || c?.sheet.guide?.[k]);
   if (!guideOn.value || !text || !fresh(k)) return null;
   return (
-    <div class={"guide hint " + corner.value} ref={keepClear} role="region" aria-label="Hint">
+    <div
+      class={`guide hint ${corner.value}${stowed.value ? " stowed" : ""}`}
+      ref={keepClear}
+      role="region"
+      aria-label="Hint"
+    >
       <span>
         <Text>{text}</Text>
       </span>

@@ -22,6 +22,8 @@ export interface Arrival {
   text?: string;
   rule?: string;
   only?: string;
+  hexes?: string[]; // where it may come to
+  units?: number; // and how many do
 }
 export interface ScoreLook {
   label: string;
