@@ -7,6 +7,7 @@ import "beachhead/engine"
 var (
 	evNoAir     = event("No Division with an HQ on the map can pay for one.")
 	evAir       = event("{n0} Air Support {?0marker|markers}.")
+	evNoSorties = event("No aircraft fly: no Air Support marker.")
 	evAirPaid   = event("The {d0} pays for an Air Support marker.")
 	evAirAt     = event("An Air Strike is laid on {p0}.")
 	evAirStays  = event("{n0} Air Support markers are laid for Interdiction.")
@@ -23,7 +24,7 @@ var (
 
 // rollAir is the die of the Air Support Table, rollInterdict that of Interdiction.
 var (
-	rollAir = says(newRoll("air", "Air Support", "16.0a"), func(m *Module, n int) string { return plural(int(m.Tables["air"].At(n).N), "marker", "markers") },
+	rollAir = says(newRoll("air", "Air Support", "16.0a"), func(m *Module, n int) string { return orNone(int(m.Tables["air"].At(n).N), "marker", "markers") },
 		(*Game).airBonus)
 	rollInterdict = newRoll("interdiction", "Interdiction", "16.0g")
 )
@@ -94,7 +95,11 @@ var _ = program.Proc("air",
 	call("die", "roll", func(*Game, *frame) [6]int16 { return [6]int16{rollAir, int16(SideA), 1} }),
 	do(func(g *Game, f *frame) {
 		f.V[1] = int16(g.sorties(int(g.s.Ret)))
-		g.tell(evAir, "16.0a", f.V[1])
+		if f.V[1] == 0 {
+			g.tell(evNoSorties, "16.0a")
+		} else {
+			g.tell(evAir, "16.0a", f.V[1])
+		}
 		paid := false
 		if g.sponsors(func(DivisionID) { paid = true }); !paid && f.V[1] > 0 {
 			g.tell(evNoAir, "16.0f")

@@ -231,3 +231,43 @@ func TestAskedOfWhatTheDieBringsBesides(t *testing.T) {
 		}
 	}
 }
+
+// Where aircraft find nobody to strike, no marker is laid by Enter: it would cost a Direct Command. A die without markers says so.
+func TestAirWithoutTargets(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-air"}, Tracks: map[string]int{"reroll.us": 0, "reroll.jp": 0, "dc.4md": 5},
+		Pieces: map[string]map[string]any{"us-hq-4md": {"at": "13.55"}, "jp-1-i-50": {"at": "14.60/in"}}}
+	best := func() bool {
+		g := askedUntil(t, m, p, "air.use", []int16{0})
+		x := g.Explain(seat(SideA), nil)
+		i := slices.IndexFunc(x.Offers, func(o engine.Offer) bool { return o.Choice == "done" })
+		return i >= 0 && x.Offers[i].Best
+	}
+	if !best() {
+		t.Error("nobody outside of a cave, and a marker is laid by Enter")
+	}
+	p.Pieces["jp-2-i-50"] = map[string]any{"at": "16.57"}
+	if best() {
+		t.Error("somebody could be struck, and Enter uses no marker")
+	}
+	if s := rolls[rollAir].result(m, 9); s != "no marker" {
+		t.Errorf("a 9 is said to be %q", s)
+	}
+}
+
+// What a Corps Unit costs is paid by one of two Divisions: nothing is left of the sum of both.
+func TestBillOfTwoPurses(t *testing.T) {
+	m := whole(t, "tinian")
+	x, err := m.Place(engine.Position{Game: m.ID(), Scenario: "tinian-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-dc-us"}, Tracks: map[string]int{"dc.4md": 8, "dc.2md": 6},
+		Pieces: map[string]map[string]any{"us-hq-4md": {"at": "13.55"}, "jp-1-i-50": {"at": "14.60"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := x.(*Game)
+	for u := range m.Units {
+		o := g.bill(only(UnitID(u)), 1)
+		if two := strings.Contains(o.Pool, " and "); two != (m.Units[u].Stripe == Corps) || (o.Of == 0) != (two || g.division(m.Units[u].Division).DC == 0) {
+			t.Fatalf("%s: %+v", m.Units[u].ID, o)
+		}
+	}
+}

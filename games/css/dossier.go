@@ -46,6 +46,11 @@ func (m *Module) Dossier(v *engine.View, piece, at string) (*engine.Dossier, err
 		out.Facts = append(out.Facts, f)
 	}
 	out.Facts = append(out.Facts, g.actionFacts(u)...)
+	if c := g.cargo(u); c != NoUnit {
+		out.Facts = append(out.Facts, engine.DossierFact{What: "Carries", Value: g.m.Units[c].Name, Rule: "15.0b"})
+	} else if t := truckOf(g.at(u)); t != NoUnit {
+		out.Facts = append(out.Facts, engine.DossierFact{What: "On a Truck", Value: g.m.Units[t].Name, Rule: "15.0d"})
+	}
 	if p := g.at(u); isPlace(p) {
 		out.Rows = append(out.Rows, g.fireRow(u, to), g.moveRow(u), g.steadyRow(u))
 		if isHex(p) || isCave(p) {
@@ -149,6 +154,9 @@ func (g *Game) purse(u UnitID, price int) string {
 		return "paid"
 	case o.Price == 0:
 		return "free"
+	}
+	if o.Of == 0 {
+		return number(o.Price) + " DC"
 	}
 	return number(o.Price) + " of " + number(o.Of) + " DC"
 }

@@ -360,3 +360,63 @@ func TestDossierOfWeapon(t *testing.T) {
 		t.Errorf("a Hero: %+v", d)
 	}
 }
+
+// TestChitsNamed: up to four chits that do the same are named; of more the first three, and how many more there are.
+func TestChitsNamed(t *testing.T) {
+	m := moduleOf(t, "tinian-5")
+	p, err := m.New(engine.Setup{Scenario: "tinian-5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := p.(*Game)
+	var chits []ChitID
+	for c := range m.Chits {
+		if m.Chits[c].Kind <= ChitFormation {
+			chits = append(chits, ChitID(c))
+		}
+	}
+	name := func(i int) string { return m.Chits[chits[i]].Name }
+	for n, want := range map[int]string{1: name(0), 2: name(0) + " or " + name(1), 4: name(0) + " or " + name(1) + " or " + name(2) + " or " + name(3),
+		5: name(0) + " or " + name(1) + " or " + name(2) + " or 2 more"} {
+		f, ok := g.chitsThat("5.1c", func(c ChitID) bool { return slices.Contains(chits[:n], c) })
+		if !ok || f.What != "Chit "+want {
+			t.Errorf("%d chits: %q, want %q", n, f.What, "Chit "+want)
+		}
+	}
+}
+
+// TestWhereArrive: who arrives is named, up to three.
+func TestWhereArrive(t *testing.T) {
+	for _, x := range []struct {
+		names []string
+		want  string
+	}{{nil, "Where do the reinforcements arrive?"}, {[]string{"A"}, "Where does A arrive?"}, {[]string{"A", "B"}, "Where do A and B arrive?"},
+		{[]string{"A", "B", "C"}, "Where do A, B and C arrive?"}, {[]string{"A", "B", "C", "D"}, "Where do A and 3 more arrive?"}} {
+		if got, u := whereArrive(x.names, 3); got != x.want || u != 3 {
+			t.Errorf("%v: %q of %d, want %q", x.names, got, u, x.want)
+		}
+	}
+}
+
+// TestLoadTold: the panel of a Truck says what it carries, that of its load on what it is (15.0b, d).
+func TestLoadTold(t *testing.T) {
+	m := whole(t, "tinian")
+	x, err := m.Place(engine.Position{Game: m.ID(), Scenario: "tinian-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-div-4md"},
+		Pieces: map[string]map[string]any{"us-truck-4md-1": {"at": "14.56", "column": true}, "us-art-1-14": {"at": "aboard-us-truck-4md-1", "column": true},
+			"us-hq-4md": {"at": "13.55"}, "jp-1-i-50": {"at": "16.57"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := x.(*Game)
+	for piece, want := range map[string]string{"us-truck-4md-1": "Carries: 1/14/4", "us-art-1-14": "On a Truck: Division Truck", "us-hq-4md": ""} {
+		got := ""
+		for _, f := range dossierOf(t, g, seat(SideB), piece, "").Facts {
+			if strings.HasPrefix(f.Rule, "15.0") {
+				got = f.What + ": " + f.Value
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", piece, got, want)
+		}
+	}
+}

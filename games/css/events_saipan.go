@@ -48,13 +48,13 @@ func moreCommands(rule string) func(g *Game, d DivisionID) {
 }
 
 var (
-	_ = pickDivision(EventInitiativeA, SideA, SideA, "20.2a", "Which Division gains Direct Commands?", moreCommands("20.2a"))
-	_ = pickDivision(EventInitiativeB, SideB, SideB, "20.2b", "Which Division gains Direct Commands?", moreCommands("20.2b"))
-	_ = pickDivision(EventPillsA, SideA, SideA, "20.2c", "Which Division is less fatigued?", func(g *Game, d DivisionID) {
+	_ = pickDivision(EventInitiativeA, SideA, SideA, "20.2a", "Which Division gains "+number(eventDC)+" Direct Commands?", moreCommands("20.2a"))
+	_ = pickDivision(EventInitiativeB, SideB, SideB, "20.2b", "Which Division gains "+number(eventDC)+" Direct Commands?", moreCommands("20.2b"))
+	_ = pickDivision(EventPillsA, SideA, SideA, "20.2c", "Whose Fatigue falls by "+number(pillsA)+"?", func(g *Game, d DivisionID) {
 		g.addFatigue(d, -pillsA)
 		g.tell(evPills, "20.2c", d, int16(g.division(d).Fatigue))
 	})
-	_ = pickDivision(EventPillsB, SideB, SideB, "20.2d", "Which Division is less fatigued?", func(g *Game, d DivisionID) {
+	_ = pickDivision(EventPillsB, SideB, SideB, "20.2d", "Whose Fatigue falls by "+number(pillsB)+"?", func(g *Game, d DivisionID) {
 		g.addFatigue(d, -pillsB)
 		g.tell(evPills, "20.2d", d, int16(g.division(d).Fatigue))
 		for x := range g.m.Divisions {

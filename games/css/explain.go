@@ -847,8 +847,12 @@ func explainAirTarget(g *Game, f *frame, c *choice, x *engine.Explanation) {
 func explainAirUse(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	explainAir(g, f, c, x)
 	if c == nil {
+		strikes := false
+		for p := g.s.Stands[SideB].after(-1); p >= 0 && isHex(p); p = g.s.Stands[SideB].after(p) {
+			strikes = strikes || g.mayFly(about(vStrike, p)) == nil
+		}
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vInterdict)), Note: number(int(g.rules().AirCost)) + " DC; may slow Japanese moves", Why: g.mayFly(say(vInterdict))},
-			engine.Offer{Choice: g.m.Format(say(vDone)), Note: plural(int(f.V[1]), "marker", "markers") + " not used"})
+			engine.Offer{Choice: g.m.Format(say(vDone)), Note: plural(int(f.V[1]), "marker", "markers") + " not used", Best: !strikes})
 	}
 }
 

@@ -236,6 +236,14 @@ func plural(n int, one, many string) string {
 	return number(n) + " " + many
 }
 
+// orNone is the same of what may be none.
+func orNone(n int, one, many string) string {
+	if n == 0 {
+		return "no " + one
+	}
+	return plural(n, one, many)
+}
+
 // Questions of an Assault.
 
 // explainWhich shows the Assault on a marked hex, and what becomes of a marker that is called off (9.3a).

@@ -271,12 +271,21 @@ func (g *Game) explainCommands(price int, again bool, x *engine.Explanation) {
 		}
 		if x.Offers = append(x.Offers, o); o.Why == nil && o.Price > 0 {
 			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(p), Text: number(o.Price) + " DC",
-				Title: allOf(n) + " in " + g.m.placeTitle(p) + " together cost " + plural(o.Price, "Direct Command", "Direct Commands") + " of " + number(o.Of) + " of the " + o.Pool})
+				Title: allOf(n) + " in " + g.m.placeTitle(p) + " together cost " + plural(o.Price, "Direct Command", "Direct Commands") + ofPurse(&o)})
 		}
 	}
 }
 
-// bill is what some Units cost who act together, and of what it is paid: those who are paid for cost nothing, and a Groupment costs its price once (27.0d).
+// ofPurse says of what a bill is paid: how much there is of it only where it is one Division's.
+func ofPurse(o *engine.Offer) string {
+	if o.Of == 0 {
+		return " of the " + o.Pool
+	}
+	return " of " + number(o.Of) + " of the " + o.Pool
+}
+
+// bill is what some Units cost who act together, and of what it is paid: those who are paid for cost nothing, and a Groupment costs its price once (27.0d). Commands of several
+// Divisions are no sum of which anything could be left: each pays for its own, and one of them for a Corps Unit.
 func (g *Game) bill(units UnitSet, price int) (o engine.Offer) {
 	var pays [MaxDivisions]bool
 	corps := NoUnit
@@ -300,7 +309,9 @@ func (g *Game) bill(units UnitSet, price int) (o engine.Offer) {
 			o.Of += int(g.division(DivisionID(d)).DC)
 		}
 	}
-	o.Pool = strings.Join(names, " and ")
+	if o.Pool = strings.Join(names, " and "); len(names) > 1 {
+		o.Of = 0
+	}
 	return o
 }
 

@@ -244,7 +244,7 @@ func (g *Game) faceText(face int) string {
 	case "spread":
 		return "to the " + directionTitles[g.rules().SpreadTo[face/5]]
 	case "air":
-		return plural(n, "Air Support marker", "Air Support markers")
+		return orNone(n, "Air Support marker", "Air Support markers")
 	case "udt":
 		return plural(n, "point", "points")
 	case "flares":

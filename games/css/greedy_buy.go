@@ -54,12 +54,15 @@ func (b *greedy) chitUse(c ChitID) (v float64) {
 	return v + b.landings(row)
 }
 
-// activeAlready is what is left of the use of a Unit that the chits bought so far make Active, too.
+// activeAlready is what is left of the use of a Unit that the chits bought so far make Active, too. Boats land by a chit of their own, which comes before two of theirs
+// seldom enough: they are counted once.
 func (b *greedy) activeAlready(u UnitID) float64 {
 	g, x, n := b.g, &b.g.m.Units[u], 1.0
 	g.s.Bought.each(func(o ChitID) {
 		if y := &g.m.Chits[o]; y.Kind <= ChitFormation && g.activates(y, x.Division, x.Stripe, x.Formation) {
-			n *= b.w.Second
+			if n *= b.w.Second; isZone(g.at(u)) {
+				n = 0
+			}
 		}
 	})
 	return n

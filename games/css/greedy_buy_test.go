@@ -79,3 +79,41 @@ func TestGreedySpendsCommandsInTheEnd(t *testing.T) {
 		t.Errorf("%v in the last turn, %v before it", last, before)
 	}
 }
+
+// While all are at sea one chit for each is enough: boats land by a chit of their own.
+func TestGreedyBuysForBoatsOnce(t *testing.T) {
+	m := whole(t, "saipan")
+	x, err := m.New(engine.Setup{Scenario: "saipan-5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := x.(*Game)
+	bot := &greedy{w: &usual, onsets: map[Hex]float64{}}
+	twice := map[UnitID]int{}
+	chits := 0
+	for {
+		who, a := g.Pending().First()
+		if a.Kind != "purchase" || who != seat(SideA) {
+			break
+		}
+		c, _ := bot.Choose(g.View(who), engine.Budget{})
+		if c.Verb != vDone {
+			chits++
+			for u := range m.Units {
+				if x := &m.Units[u]; isZone(g.at(UnitID(u))) && g.activates(&m.Chits[c.A], x.Division, x.Stripe, x.Formation) {
+					twice[UnitID(u)]++
+				}
+			}
+		}
+		if err := g.Apply(who, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	most := 0
+	for _, n := range twice {
+		most = max(most, n)
+	}
+	if chits == 0 || most != 1 {
+		t.Errorf("%d chits, and up to %d for a boat", chits, most)
+	}
+}

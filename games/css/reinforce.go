@@ -147,16 +147,7 @@ var _ = program.Proc("reinforce.group",
 		Label: "where", Kind: "reinforce", Prompt: "Where do the reinforcements arrive?", Rule: "18.0",
 		Seat: func(g *Game, f *frame) engine.Seat { return seat(g.scenario().Reinforce[f.V[0]].Side) },
 		Tell: told(func(g *Game, f *frame) (string, UnitID) {
-			names, first := g.arriving(&g.scenario().Reinforce[f.V[0]])
-			switch {
-			case len(names) > 3:
-				return "Where do " + names[0] + " and " + number(len(names)-1) + " more arrive?", first
-			case len(names) == 1:
-				return "Where does " + names[0] + " arrive?", first
-			case len(names) == 0:
-				return "Where do the reinforcements arrive?", first
-			}
-			return "Where do " + wording.And(names) + " arrive?", first
+			return whereArrive(g.arriving(&g.scenario().Reinforce[f.V[0]]))
 		}),
 		Explain: explainArriving,
 		List: func(g *Game, f *frame, o *options) {
@@ -177,6 +168,19 @@ var _ = program.Proc("reinforce.group",
 		Take: func(g *Game, f *frame, c choice) { g.arrive(&g.scenario().Reinforce[f.V[0]], c.A) },
 	}),
 )
+
+// whereArrive is the question where some arrive, who are named up to three.
+func whereArrive(names []string, first UnitID) (string, UnitID) {
+	switch {
+	case len(names) > 3:
+		return "Where do " + names[0] + " and " + number(len(names)-1) + " more arrive?", first
+	case len(names) == 1:
+		return "Where does " + names[0] + " arrive?", first
+	case len(names) == 0:
+		return "Where do the reinforcements arrive?", first
+	}
+	return "Where do " + wording.And(names) + " arrive?", first
+}
 
 // arriving are the names of the Units and Leaders of a group that have still to arrive, and the first of the Units.
 func (g *Game) arriving(a *Arrival) (names []string, first UnitID) {

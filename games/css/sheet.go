@@ -1,6 +1,7 @@
 package css
 
 import (
+	"maps"
 	"slices"
 
 	"beachhead/engine"
@@ -31,7 +32,7 @@ func (m *Module) Sheet(scenario string) *engine.Sheet {
 func (m *Module) makeSheet(scenario int) *engine.Sheet {
 	s := &engine.Sheet{
 		Game: m.ID(), Title: m.Title(), Orientation: "flat", Size: sheetSize, Inland: m.Ground.Inland, Sight: true, Dossiers: true,
-		Sides: m.sheetSides(), Kinds: m.sheetKinds(), States: sheetStates,
+		Sides: m.sheetSides(), Kinds: m.sheetKinds(), States: m.sheetStates(),
 		Face:  engine.SheetFace{Style: "company", Bands: sheetBands, Turned: "column"},
 		Words: map[string]string{},
 	}
@@ -112,6 +113,21 @@ var sheetBands = map[string][2]string{
 	"orange": {"#df7a28", "#241002"}, "purple": {"#7b4f9e", "#ffffff"}, "grey": {"#8b949a", "#14191d"}, "brown": {"#7a5233", "#ffffff"},
 	"black": {"#23282c", "#ffffff"}, "white": {"#f7f4ea", "#1c2429"}, "corps": {"#c9b37a", "#1c2429"},
 }
+
+// sheetStates are the states of pieces that the game knows: some belong to a feature.
+func (m *Module) sheetStates() map[string]engine.SheetState {
+	out := maps.Clone(sheetStates)
+	for id, f := range featureOf {
+		if !m.Has(f) {
+			delete(out, id)
+		}
+	}
+	return out
+}
+
+// featureOf is the feature to which a state or a marker belongs. The key of the map shows those of the game and no others.
+var featureOf = map[string]Feature{"fanatic": FeatureGyokusai, "barrier": FeatureBarriers, "commissar": FeatureCommissars, "late": FeatureLandings,
+	"ridge": FeatureRidges, "mine": FeatureMines, "sealed": FeatureCaves}
 
 // sheetStates are the states of pieces. Those that belong to a stack are drawn on the counter that lies on top.
 var sheetStates = map[string]engine.SheetState{

@@ -62,7 +62,9 @@ var markerKinds = map[string]engine.SheetKind{
 func (m *Module) sheetKinds() map[string]engine.SheetKind {
 	out := map[string]engine.SheetKind{}
 	for id, k := range markerKinds {
-		out[id] = k
+		if f, ok := featureOf[id]; !ok || m.Has(f) {
+			out[id] = k
+		}
 	}
 	for i, id := range [2]string{"assault-us", "assault-jp"} { // the marker of a side is called as in its game
 		k := out[id]

@@ -330,6 +330,62 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("sealed caves, loads of trucks and the last charge are drawn, said and explained", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    const last = { column: true, frozen: true, fanatic: true };
+    await tinian(p, 2, "chit-div-4md", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "dc.4md": 9, "sealed.14.60": 1, "sealed.12.60": 1 },
+      pieces: {
+        "us-b-1-20": { at: "14.60", column: true },
+        "us-truck-4md-1": { at: "14.56", column: true },
+        "us-art-1-14": { at: "aboard-us-truck-4md-1", column: true },
+        "us-hq-4md": { at: "13.55" },
+        "us-c-1-24": { at: "white-1/final", column: true },
+        "jp-1-i-50": { at: "12.60/in" },
+        "jp-2-i-50": { at: "16.58", ...last },
+      },
+    });
+    await still(page);
+    const at = (name) => page.locator(".faces .stack", { has: page.locator("text", { hasText: name }) }).first();
+    // A counter stands before the mouth of 14.60: its sign is beside it, and not on the corner that tells who may act.
+    check((await page.locator(".strike [data-sealed='14.60']").count()) === 1, "the cave of 14.60 has no sign");
+    check((await page.locator(".strike [data-sealed='12.60']").count()) === 0, "the wall of 12.60 has a sign besides");
+    check((await at("1/I/50").locator("path[d^='M-66 70V18']").count()) === 1, "no wall before those in 12.60");
+    check((await at("2/I/50").locator("rect[stroke-dasharray]").count()) === 1, "no frame of the last charge");
+    check((await page.locator(".overs .afar").count()) === 2, "from afar nothing is seen of sealed caves");
+    // What is said of them.
+    const shut = at("1/I/50").locator("xpath=.//*[@class='body']");
+    const box = await shut.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const line = page.locator(".hexline");
+    await line.waitFor();
+    check(/^12\.60 cave sealed; 1 unit/.test(await line.innerText()), await line.innerText());
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.locator(".tray .head", { hasText: "12.60 cave, sealed" }).waitFor();
+    await page.keyboard.press("Escape");
+    const truck = await at("Trucks").locator(".body").boundingBox();
+    await page.mouse.click(truck.x + truck.width / 2, truck.y + truck.height / 2);
+    await page.locator(".tray .chipline", { hasText: "carries 1/14/4" }).waitFor();
+    // Boats wait for a chit of their own, and are not among those who may act.
+    const boat = page.locator("[data-actor='us-c-1-24']");
+    check(/idle/.test(await boat.getAttribute("class")), "the boat is open");
+    await shot(page, "company-sealed");
+    // The key.
+    await page.mouse.move(5, 300);
+    await page.locator("#map").focus();
+    await page.keyboard.press("v");
+    await page.locator("#signs li").first().waitFor();
+    const key = await page.locator("#signs li > span").allInnerTexts();
+    for (const sign of ["sealed cave", "under a Gyokusai marker", "pinned", "foxholes", "Task Force"])
+      check(key.includes(sign), `${sign} is not in the key: ${key}`);
+    check(!key.some((x) => /NKVD/.test(x)), "a sign of another game is in the key");
+    await page.locator("#signs li", { hasText: "sealed cave" }).scrollIntoViewIfNeeded();
+    await shot(page, "company-signs");
+    p.clean();
+    await p.context.close();
+  });
+
   test("caves and night of a company game", async (browser) => {
     const p = await player(browser);
     const { page } = p;

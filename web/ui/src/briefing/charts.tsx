@@ -1,8 +1,10 @@
 // The charts and tables of the game, as its data has them.
 
+import { chart } from "../state/table";
 import { Dialog } from "../windows/dialog";
 import { briefing, chartsOpen, readBriefing } from "../wire/briefing";
 import { Rule } from "../words/rule";
+import { Signs } from "./signs";
 
 export function openCharts() {
   chartsOpen.value = true;
@@ -18,6 +20,11 @@ export function ChartsWindow() {
   return (
     <Dialog label="Charts" close={close} wide>
       <nav class="chartlist" aria-label="Charts">
+        {chart.value?.sheet.face.style === "company" && (
+          <button class="btn sm" onClick={() => document.getElementById("signs")?.scrollIntoView()}>
+            Signs
+          </button>
+        )}
         {list.map((t, i) => (
           <button class="btn sm" key={t.title} onClick={() => document.getElementById("chart" + i)?.scrollIntoView()}>
             {t.title}
@@ -60,6 +67,7 @@ export function ChartsWindow() {
           </div>
         </section>
       ))}
+      <Signs />
     </Dialog>
   );
 }

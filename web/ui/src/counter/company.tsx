@@ -2,6 +2,7 @@
 // and every state at its own place. What is printed on it stands in the sheet.
 
 import type { Chart } from "../state/chart";
+import { aboard } from "../state/table";
 import type { Piece, Print } from "../wire/types";
 import { FireBox } from "./firebox";
 import { marks } from "./marks";
@@ -116,6 +117,7 @@ export function CompanyFace({
   const column = !!p.state?.includes(c.sheet.face.turned ?? "");
   const fire = column ? print.back : print.front;
   const band = print.band ? c.sheet.face.bands?.[print.band] : undefined;
+  const load = aboard.value.get(p.id)?.[0];
   const corner = m.has("done") || m.has("may-act") || m.has("may-again");
   const room = corner ? 56 : 84;
   const wide = 9.4 * print.name.length;
@@ -156,6 +158,7 @@ export function CompanyFace({
           <FireBox sort={fire.c} n={fire.fp} />
         </g>
       )}
+      {load && <Load p={load} c={c} />}
       <Right print={print} ink={side.ink} column={column || !print.front} />
       <Defence print={print} ink={side.ink} />
       <Corner m={m} />
@@ -165,24 +168,12 @@ export function CompanyFace({
           <path d="M30-14L50-8L70-14" fill="none" stroke="#fff" stroke-width="4" />
         </>
       )}
+      {m.has("fanatic") && <Frenzy x={-8} y={-8} w={116} h={column && !afloat ? 134 : 116} />}
       {m.has("column") && !afloat && (
         <>
           <path d="M0 98H80L94 109L80 120H0Z" fill="#10181c" stroke="#fff" stroke-width="3" />
           <path d="M10 109H30M38 109H58" stroke="#fff" stroke-width="5" />
         </>
-      )}
-      {m.has("fanatic") && (
-        <rect
-          x="-7"
-          y="-7"
-          width="114"
-          height="114"
-          rx="13"
-          fill="none"
-          stroke="#c2410c"
-          stroke-width="5"
-          stroke-dasharray="11 6"
-        />
       )}
       {m.has("barrier") && (
         <g transform="translate(107 66)">
@@ -216,6 +207,38 @@ export function CompanyFace({
         </g>
       )}
     </>
+  );
+}
+
+// The last charge: around the counter and the arrow below it, light under the dots, for its own colour is nearly that of the counter.
+export function Frenzy({ x, y, w, h }: { x: number; y: number; w: number; h: number }) {
+  const box = { x, y, width: w, height: h, rx: 13, fill: "none" };
+  return (
+    <>
+      <rect {...box} stroke="#fffdf6" stroke-width="10" />
+      <rect {...box} stroke="#c2410c" stroke-width="7" stroke-dasharray="13 8" />
+    </>
+  );
+}
+
+// Who rides on it: a small counter where the fire would stand.
+function Load({ p, c }: { p: Piece; c: Chart }) {
+  const side = c.side(p);
+  const band = c.sheet.face.bands?.[c.sheet.prints?.[p.id]?.band ?? ""];
+  return (
+    <g transform="translate(6 61)">
+      <rect width="46" height="34" rx="5" fill={side.fill} stroke="#fffdf6" stroke-width="3" />
+      {band && <path d="M1.500 9V6Q1.500 1.500 6 1.500H40Q44.500 1.500 44.500 6V9Z" fill={band[0]} />}
+      <g
+        transform="translate(23 21) scale(.6)"
+        stroke={side.ink}
+        style={{ color: side.ink }}
+        stroke-width="3.6"
+        fill="none"
+      >
+        {symbol(c.sheet.kinds[p.kind ?? ""]?.symbol ?? "")}
+      </g>
+    </g>
   );
 }
 

@@ -1,6 +1,7 @@
 // A counter, drawn on a square of 100: identity, size, symbol, strengths, and every state at its own place.
 
 import type { Chart } from "../state/chart";
+import { aboard } from "../state/table";
 import type { Piece } from "../wire/types";
 import { CompanyFace, saidOf } from "./company";
 import { isHidden, marks, stateWords } from "./marks";
@@ -366,7 +367,9 @@ export function name(p: Piece, c: Chart): string {
     return [`${side.label} ${p.label ?? ""}`, said, statesOf(p, c), arms && "with " + arms].filter(Boolean).join(", ");
   }
   if (f.style === "company")
-    return [`${side.label} ${p.label ?? ""}`, kind?.label, saidOf(p, c), statesOf(p, c)].filter(Boolean).join(", ");
+    return [`${side.label} ${p.label ?? ""}`, kind?.label, carries(p), saidOf(p, c), statesOf(p, c)]
+      .filter(Boolean)
+      .join(", ");
   if (f.style === "steps")
     return [`${side.label} ${p.label ?? ""}`, kind?.label, stepsSaid(p, c), statesOf(p, c)].filter(Boolean).join(", ");
   const figures = [
@@ -376,6 +379,11 @@ export function name(p: Piece, c: Chart): string {
     .filter((x) => x !== null)
     .join("-");
   return [`${side.label} ${p.label ?? ""}`, kind?.label, figures, statesOf(p, c)].filter(Boolean).join(", ");
+}
+
+function carries(p: Piece): string {
+  const load = aboard.value.get(p.id);
+  return load ? "carries " + load.map((x) => x.label).join(", ") : "";
 }
 
 function statesOf(p: Piece, c: Chart): string {

@@ -7,7 +7,8 @@ import { Ghosts } from "../setup/ghosts";
 import { SituationOver, SituationUnder } from "../situation/drawn";
 import { shown as layersShown } from "../situation/layers";
 import type { Chart } from "../state/chart";
-import { asked, byHex, measure, onlyActing, past, picked, reading, view } from "../state/table";
+import { aboard, asked, byHex, isSealed, measure, onlyActing, past, picked, reading, view } from "../state/table";
+import type { Spot } from "../wire/types";
 import { Arrows } from "./arrows";
 import { Chips } from "./chips";
 import { CompanyStack } from "./companystack";
@@ -49,8 +50,16 @@ export function Above({ c, box }: { c: Chart; box: number[] }) {
           (p) => acting.has(p.id) || p.id === reading.value?.actor || p.side !== asked.value?.seats[0],
         );
       const top = picked.value ?? reading.value?.actor ?? null;
+      const host = (hex as Spot).in;
+      const shut = !!host && isSealed(host);
       const look =
-        shown.map((p) => p.id + (p.state?.join() ?? "") + JSON.stringify(p.values ?? "")).join("|") +
+        shown
+          .map(
+            (p) =>
+              p.id + (p.state?.join() ?? "") + JSON.stringify(p.values ?? "") + (aboard.value.get(p.id)?.[0]?.id ?? ""),
+          )
+          .join("|") +
+        (shut ? "shut" : "") +
         where.join() +
         (top && shown.some((p) => p.id === top) ? top : "") +
         (squad ? armsLook(shown) : "");

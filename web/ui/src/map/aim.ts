@@ -28,6 +28,7 @@ import {
   past,
   picked,
   pieces,
+  placed,
   pointed,
   preview,
   reading,
@@ -343,7 +344,7 @@ export function speakHex(hex: string) {
   const who = l.length ? l.map((p) => (p.label && p.label !== "?" ? p.label : "concealed")).join(", ") : "empty";
   const o = open.value.get(hex);
   const odds = (chips.value.get(hex) ?? []).map((x) => ` ${x.title}.`).join("");
-  const said = `${c.title(hex)}, ${c.describe(hex)}. ${who}.${odds}${o ? ` ${o.length === 1 ? say(o[0]!, c, pieces.value) : o.length + " choices"}.` : ""}`;
+  const said = `${placed(hex)}. ${who}.${odds}${o ? ` ${o.length === 1 ? say(o[0]!, c, pieces.value) : o.length + " choices"}.` : ""}`;
   speak(said);
 }
 

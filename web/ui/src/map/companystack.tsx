@@ -1,11 +1,13 @@
 // The pieces of a place in company games: the best unit on top, what lies with the stack as pills below it, at sea in a boat, in a cave small.
 
 import { Component } from "preact";
-import { CompanyFace, Pill } from "../counter/company";
+import { CompanyFace, Frenzy, Pill } from "../counter/company";
 import { Badge } from "../counter/counter";
 import type { Chart } from "../state/chart";
+import { isSealed } from "../state/table";
 import type { Hex, Piece, Spot } from "../wire/types";
 import { camera } from "./camera";
+import { struck } from "./fieldworks";
 
 interface Props {
   hex: Hex;
@@ -38,7 +40,7 @@ function Boat({ turn }: { turn: number }) {
   );
 }
 
-// The mouth of a cave, opened, with those inside standing in it.
+// The mouth of a cave, opened, with those inside standing in it; or walled up before them.
 function Mouth() {
   return (
     <>
@@ -50,6 +52,20 @@ function Mouth() {
         stroke-linejoin="round"
       />
       <path d="M-66 70Q-72-62 0-70Q72-62 66 70Z" fill="#17110a" />
+    </>
+  );
+}
+
+function Wall() {
+  return (
+    <>
+      <path d="M-66 70V18H66V70Z" fill="#b3a489" stroke="#2b2113" stroke-width="5" stroke-linejoin="round" />
+      <path
+        d="M-66 35H66M-66 53H66M-28 18V35M24 18V35M-46 35V53M0 35V53M44 35V53M-24 53V70M26 53V70"
+        stroke="#5a4a2e"
+        stroke-width="3.4"
+      />
+      <g transform="translate(0 44) scale(2.3)">{struck}</g>
     </>
   );
 }
@@ -77,6 +93,7 @@ export class CompanyStack extends Component<Props> {
     const pills = pieces.filter((p) => draw(p) === "pill");
     if (!units.length && !pills.length) return null;
     const spot = hex as Spot;
+    const shut = !!spot.in && isSealed(spot.in);
     const small = spot.in ? 0.62 : spot.hull ? 0.78 : 1;
     const best = units.reduce<Piece | null>((a, p) => (a && order(a, c, top) >= order(p, c, top) ? a : p), null);
     const under = Math.min(2, units.length - 1);
@@ -96,6 +113,9 @@ export class CompanyStack extends Component<Props> {
                 <>
                   <rect x="6" y="12" width="88" height="76" rx="14" fill={s.fill} stroke={s.edge} stroke-width="5" />
                   <Stripe p={best!} c={c} />
+                  {best?.state?.some((x) => c.sheet.states?.[x]?.mark === "fanatic") && (
+                    <Frenzy x={-5} y={1} w={110} h={98} />
+                  )}
                   <text x="50" y="76" font-size="46" font-weight="800" text-anchor="middle" fill={s.ink}>
                     {units.length > 1 ? units.length : (c.sheet.prints?.[best!.id]?.front?.fp ?? "")}
                   </text>
@@ -122,6 +142,7 @@ export class CompanyStack extends Component<Props> {
                 )
               )}
             </g>
+            {shut && !chip && <Wall />}
           </g>
         </g>
       </g>

@@ -3,7 +3,7 @@
 import { Token } from "../counter/counter";
 import { chance } from "../ground/strokes";
 import type { Chart } from "../state/chart";
-import { byHex, stacks } from "../state/table";
+import { byHex, shutIn, stacks } from "../state/table";
 import type { Hex, Piece } from "../wire/types";
 import { camera } from "./camera";
 import { at, Night, of } from "./works";
@@ -253,6 +253,15 @@ function Sign({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
   return <Bursts n={symbol === "bombardment" ? 4 : Number(symbol.slice(-1)) || 1} y={y} />;
 }
 
+function HalfDisc({ fill, edge, ink }: { fill: string; edge: string; ink: string }) {
+  return (
+    <>
+      <path d="M-20 3A20 20 0 0 0 20 3Z" fill={fill} stroke={edge} stroke-width="2.4" />
+      <path d="M-10 9L-4 4L1 9L6 4L11 9" fill="none" stroke={ink} stroke-width="2.2" />
+    </>
+  );
+}
+
 // The half discs of a ridge that is held, on the side of the hex that holds it.
 function Claim({ h, c }: { h: Hex; c: Chart }) {
   const owner = byHex.value.get(h.id)?.find((p) => p.side);
@@ -267,8 +276,7 @@ function Claim({ h, c }: { h: Hex; c: Chart }) {
           const a = (Math.atan2(o.y - h.y, o.x - h.x) * 180) / Math.PI + 90;
           return (
             <g key={o.id} transform={`translate(${n1((o.x - h.x) * 0.46)} ${n1((o.y - h.y) * 0.46)}) rotate(${n1(a)})`}>
-              <path d="M-20 3A20 20 0 0 0 20 3Z" fill={side.fill} stroke={side.edge} stroke-width="2.4" />
-              <path d="M-10 9L-4 4L1 9L6 4L11 9" fill="none" stroke={side.ink} stroke-width="2.2" />
+              <HalfDisc fill={side.fill} edge={side.edge} ink={side.ink} />
             </g>
           );
         })}
@@ -289,19 +297,43 @@ const flare = (
   </>
 );
 
-// A cave that is sealed: its mouth is walled up and struck.
-const walled = (
+// A cave that is sealed: its mouth is walled up, below the counters, and struck, above them.
+const stones = (
   <>
-    <path d="M-11 9Q-12-9 0-10Q12-9 11 9Z" fill="#b3a489" stroke="#2b2113" stroke-width="2" stroke-linejoin="round" />
     <path
-      d="M-11-1H11M-11 4.500H11M-3-9.500V-1M5-8V-1M-6-1V4.500M2-1V4.500M-2 4.500V9M6 4.500V9"
-      stroke="#5a4a2e"
-      stroke-width="1.1"
+      d="M-13 10Q-14-11 0-12Q14-11 13 10Z"
+      fill="#b3a489"
+      stroke="#2b2113"
+      stroke-width="2"
+      stroke-linejoin="round"
     />
-    <path d="M-13 11L13-12M-13-12L13 11" stroke="#fff" stroke-width="5.500" stroke-linecap="round" />
-    <path d="M-13 11L13-12M-13-12L13 11" stroke="#b5271b" stroke-width="3" stroke-linecap="round" />
+    <path
+      d="M-13-1H13M-13 4.500H13M-3-11V-1M5-10V-1M-6-1V4.500M2-1V4.500M-2 4.500V10M7 4.500V10"
+      stroke="#5a4a2e"
+      stroke-width="1.2"
+    />
   </>
 );
+export const struck = (
+  <>
+    <path d="M-9 9L9-9M-9-9L9 9" stroke="#fff" stroke-width="7" stroke-linecap="round" />
+    <path d="M-9 9L9-9M-9-9L9 9" stroke="#b5271b" stroke-width="3.6" stroke-linecap="round" />
+  </>
+);
+
+// Where the mouth is printed, and where its sign stands when a counter lies before it: beside the corner that tells who may act.
+const mouthAt = (D: number) => `translate(${n1(D * 0.3)} ${n1(-D * 0.2)}) scale(1.15)`;
+const besideAt = (D: number) => `translate(${n1(D * 0.34)} ${n1(-D * 0.37)})`;
+
+function Sealed({ h, c }: { h: Hex; c: Chart }) {
+  const before = stacks.value.has(h.id);
+  return (
+    <g data-sealed={h.id} transform={before ? besideAt(c.sheet.size) : mouthAt(c.sheet.size)}>
+      {before && <g transform="translate(0 .5) scale(.78)">{stones}</g>}
+      {struck}
+    </g>
+  );
+}
 
 // Small markers above the counters.
 function Disc({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
@@ -314,9 +346,17 @@ function Disc({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
       return <g transform={`translate(${-D * 0.34} ${-D * 0.26}) scale(1.1)`}>{flare}</g>;
     case "sealed":
       return (
-        <g data-sealed={h.id} transform={`translate(${n1(D * 0.3)} ${n1(-D * 0.2)}) scale(1.15)`}>
-          {walled}
-        </g>
+        <>
+          {(!shutIn.value.has(h.id) || stacks.value.has(h.id)) && (
+            <g class="strike">
+              <Sealed h={h} c={c} />
+            </g>
+          )}
+          <g class="afar" transform={`translate(${n1(D * 0.36)} ${n1(-D * 0.34)}) scale(2.4)`}>
+            {stones}
+            {struck}
+          </g>
+        </>
       );
     case "mine": {
       const v = p.values?.value;
@@ -373,6 +413,38 @@ function Disc({ p, h, c }: { p: Piece; h: Hex; c: Chart }) {
   return null;
 }
 
+// A marker by itself on a hex, for the key of the map.
+export function MarkerAlone({ p, c }: { p: Piece; c: Chart }) {
+  const h: Hex = { id: "", x: 0, y: 0, t: "" };
+  const { draw, symbol = "" } = c.sheet.kinds[p.kind ?? ""] ?? {};
+  const hex = <polygon points={outline(c, 0.98)} fill="#e6dcb4" stroke="#4b3d20" stroke-width="2" />;
+  if (draw === "ground" && symbol !== "burnt")
+    return (
+      <>
+        {hex}
+        <g transform="scale(.5) translate(-50 -50)">
+          <Works symbol={symbol} />
+        </g>
+      </>
+    );
+  return (
+    <>
+      {hex}
+      {symbol === "burnt" && <Burnt h={h} c={c} />}
+      {draw === "cover" && <Cover p={p} h={h} c={c} />}
+      {draw === "cover" && <Sign p={p} h={h} c={c} />}
+      {symbol === "sealed" && (
+        <g transform="scale(1.6)">
+          {stones}
+          {struck}
+        </g>
+      )}
+      {symbol === "ridge" && <HalfDisc fill="#4d5c37" edge="#222b14" ink="#fff" />}
+      {draw === "disc" && symbol !== "sealed" && <Disc p={p} h={h} c={c} />}
+    </>
+  );
+}
+
 // Below the counters.
 export function CompanyUnder({ c }: { c: Chart }) {
   return (
@@ -403,6 +475,15 @@ export function CompanyUnder({ c }: { c: Chart }) {
               </g>
             );
           }),
+        )}
+      </g>
+      <g class="counters covers">
+        {of(c, "disc").map(([h, l]) =>
+          l.some((p) => c.sheet.kinds[p.kind ?? ""]?.symbol === "sealed") ? (
+            <g key={h.id} transform={at(h)}>
+              <g transform={mouthAt(c.sheet.size)}>{stones}</g>
+            </g>
+          ) : null,
         )}
       </g>
       <g class="counters covers">

@@ -12,12 +12,14 @@ import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
 import { isTick, ticked } from "../state/several";
 import {
+  aboard,
   byHex,
   chart,
   consequences,
   drawn,
   fan,
   ground,
+  isSealed,
   live,
   open,
   past,
@@ -32,7 +34,7 @@ import {
 } from "../state/table";
 import { joinsOf, mark, someOf, stackOf } from "../state/together";
 import { look, whyNot } from "../wire/explain";
-import type { Hex, Piece, Reason } from "../wire/types";
+import type { Hex, Piece, Reason, Spot } from "../wire/types";
 import { Rule } from "../words/rule";
 import { choose, holdHover, overHex, pick, wholeHere } from "./aim";
 import { camera, moved } from "./camera";
@@ -138,6 +140,8 @@ export function Tray() {
   const [x, y] = trayAt([sx, sy], D, { width: w, height: h }, field, spots, middles(stacks.value.keys()));
   // What is only looked at lets a click through to a hex that is lit below it. Whoever moves to it meets such a hex first: it has no buttons then.
   const through = !f.pinned && covered([x, y], { width: w, height: h }, spots, D / 2) > 0;
+  const host = (c.hex.get(f.hex) as Spot | undefined)?.in;
+  const shut = isSealed(host ?? f.hex);
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div
@@ -161,7 +165,7 @@ export function Tray() {
       }}
     >
       <div class="head">
-        <b>{c.title(f.hex)}</b>
+        <b>{c.title(f.hex) + (shut ? (host ? ", sealed" : ", cave sealed") : "")}</b>
         <span class="sp" />
         <span class="dim">
           {acting
@@ -199,6 +203,13 @@ export function Tray() {
           );
         })}
       </div>
+      {l.map((p) =>
+        aboard.value.get(p.id)?.map((x) => (
+          <p key={x.id} class="chipline">
+            {p.label} carries {x.label}.
+          </p>
+        )),
+      )}
       {told.map((x) => (
         <p key={x.title} class="chipline">
           {x.title}.

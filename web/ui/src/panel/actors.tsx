@@ -5,8 +5,22 @@ import { fanAt, showHex } from "../map/aim";
 import { on as playing } from "../playback/playback";
 import { offers } from "../question/offers";
 import type { Chart } from "../state/chart";
-import { asked, byHex, chart, drawn, fan, focus, lit, past, pointed, reading, regarded, view } from "../state/table";
-import type { Piece } from "../wire/types";
+import {
+  aboard,
+  asked,
+  byHex,
+  chart,
+  drawn,
+  fan,
+  focus,
+  lit,
+  past,
+  pointed,
+  reading,
+  regarded,
+  view,
+} from "../state/table";
+import type { Piece, Spot } from "../wire/types";
 
 type Turn = "open" | "again" | "idle" | "done";
 interface Actor {
@@ -45,6 +59,9 @@ let told = { where: "", ids: new Set<string>() };
 function idle(p: Piece): boolean {
   const where = view.value.where.join();
   const l = past.value ? [] : (reading.value?.byUnit.get(p.id) ?? []);
+  // Boats wait for a chit of their own: of the others' they have something to do only if they are asked.
+  if (asked.value?.seats.includes(p.side) && (chart.value?.hex.get(p.at) as Spot | undefined)?.hull && !l.length)
+    return true;
   if (told.where !== where) told = { where, ids: new Set() };
   if (l.some((o) => o.look.carries)) {
     if (offers.value.size && l.every((o) => offers.value.get(o.text)?.idle)) told.ids.add(p.id);
@@ -118,6 +135,7 @@ export function Actors() {
                 >
                   <i ref={(el) => el?.style.setProperty("--band", bandOf(p))} />
                   {p.label}
+                  {aboard.value.has(p.id) && ` with ${aboard.value.get(p.id)![0]!.label}`}
                   <b aria-hidden="true">{signs[turn]}</b>
                   <span class="sr">: {says[turn]}</span>
                 </button>

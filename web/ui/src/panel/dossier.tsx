@@ -14,6 +14,7 @@ import {
   past,
   picked,
   pieces,
+  placed,
   preview,
   reading,
   regarded,
@@ -106,7 +107,7 @@ export function UnitPanel() {
   const states = stateWords(p.state ?? [], c);
   const pill = (x: Piece) => drawn(x) === "pill";
   const beside = pill(p) ? [] : (byHex.value.get(p.at) ?? []).filter((x) => pill(x) && x.side === p.side);
-  const place = c.hex.has(p.at) ? `${c.title(p.at)}, ${c.describe(p.at)}` : (c.sheet.words?.[p.at] ?? "");
+  const place = c.hex.has(p.at) ? placed(p.at) : (c.sheet.words?.[p.at] ?? "");
   return (
     <section class="sec dossier" aria-label={name(p, c)}>
       <div class="who">

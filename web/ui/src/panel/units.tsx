@@ -21,6 +21,7 @@ import {
   focus,
   hovered,
   inspected,
+  isSealed,
   lit,
   open,
   past,
@@ -32,7 +33,7 @@ import {
   stacks,
   view,
 } from "../state/table";
-import type { Box, Piece, Track } from "../wire/types";
+import type { Box, Piece, Spot, Track } from "../wire/types";
 import { sentence } from "../words/words";
 import { LookedBox, Places } from "./displays";
 import { DivisionSheets } from "./sheets";
@@ -59,7 +60,7 @@ export function Inspector() {
         </button>
       </h2>
       <div class="dim">
-        {[c.describe(h), worthOf(h)].filter(Boolean).join("; ")}
+        {[shutAt(h), c.describe(h), worthOf(h)].filter(Boolean).join("; ")}
         {l.length > 1 && c.sheet.face.sum && sum ? `; ${sum} ${c.sheet.face.sum}` : ""}
       </div>
       <ul class="pieces">
@@ -70,6 +71,11 @@ export function Inspector() {
     </section>
   );
 }
+
+const shutAt = (h: string) => {
+  const host = (chart.value?.hex.get(h) as Spot | undefined)?.in;
+  return host && isSealed(host) ? "sealed" : "";
+};
 
 // What lies in a hex and is no unit, by its names: from afar it is a drawing only.
 function markers(h: string): string {
@@ -136,7 +142,7 @@ export function HexLine() {
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
   return (
     <div class="hexline" aria-hidden="true" ref={line}>
-      <b>{c.title(h)}</b> {[c.describe(h), worthOf(h), c.sides(h), markers(h)].filter(Boolean).join("; ")}
+      <b>{c.title(h)}</b> {[shutAt(h), c.describe(h), worthOf(h), c.sides(h), markers(h)].filter(Boolean).join("; ")}
       {l.length
         ? `; ${l.length} ${l.length === 1 ? "unit" : "units"}${sum && c.sheet.face.sum ? `, ${sum} ${c.sheet.face.sum}` : ""}`
         : ""}

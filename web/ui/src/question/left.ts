@@ -4,7 +4,20 @@ import { fanAt, showHex } from "../map/aim";
 import type { Option } from "../state/options";
 import { plainBar } from "../state/plain";
 import { chosen, closable, several } from "../state/several";
-import { asked, chart, focus, forgetters, lit, picked, pieces, pointed, reading, tickable, view } from "../state/table";
+import {
+  asked,
+  chart,
+  focus,
+  forgetters,
+  lit,
+  picked,
+  pieces,
+  pointed,
+  reading,
+  stacks,
+  tickable,
+  view,
+} from "../state/table";
 import { offers } from "./offers";
 import { nextActor } from "./repeat";
 import { wastes } from "./sure";
@@ -15,6 +28,9 @@ interface Left {
   words: string; // "12 not moved", or how much there is to choose from
   silences: boolean; // they can be told to stay on purpose
 }
+
+const many = 60; // more than anybody wants to go to one by one
+const foes = (hex: string) => (stacks.value.get(hex) ?? []).some((p) => p.side && !asked.value?.seats.includes(p.side));
 
 const stays = signal(new Set<string>()); // who stays on purpose, by phase, turn and piece
 forgetters.push(unsilence);
@@ -42,8 +58,12 @@ export const left = computed<Left | null>(() => {
   }
   // What would be lost with the answer that ends a question can be used on the map.
   const waste = r.all.find((o) => o.look.close && wastes(o));
-  const list = r.all.filter((o) => o !== waste && !o.look.quiet && onMap(o));
-  const words = `${new Set(list.map(onMap)).size} to choose from on the map`;
+  const all = r.all.filter((o) => o !== waste && !o.look.quiet && onMap(o));
+  // Of a whole map those are walked through where somebody else stands.
+  const held = new Set(all.length > many ? all.filter((o) => foes(onMap(o)!)) : []);
+  const list = held.size ? all.filter((o) => held.has(o)) : all;
+  const n = new Set(list.map(onMap)).size;
+  const words = held.size ? `${n} with an enemy; any lit hex will do` : `${n} to choose from on the map`;
   return waste && list.length ? { end: waste, list, words, silences: false } : null;
 });
 

@@ -12,6 +12,7 @@ export const offers = computed(() => new Map((ground.value?.offers ?? []).map((x
 export function price(x: Offer): string {
   const unit = ground.value?.unit;
   if (!unit || !x.price) return "";
+  if (x.pool && !x.of) return `${x.price} ${unit}`; // of several purses there is no rest
   return `${x.price} ${unit}, ${((x.pool ? x.of : ground.value?.have) ?? 0) - x.price} left`;
 }
 

@@ -170,6 +170,7 @@ export class Chart {
   describe(id: string): string {
     const h = this.hex.get(id);
     if (!h) return "";
+    if ((h as Spot).in) return ""; // its title says all
     const parts = [this.terrain.get(h.t)?.label ?? h.t];
     for (const m of h.m ?? []) if ((m === "city" || m === "town") && m !== parts[0]?.toLowerCase()) parts.push(m); // the ground may say it already
     if (h.note) parts.push(h.note);

@@ -12,6 +12,7 @@ import type {
   Piece,
   Reason,
   SeatInfo,
+  Spot,
   Table,
   View,
 } from "../wire/types";
@@ -73,6 +74,35 @@ export const byHex = computed(() => {
     }
   return out;
 });
+// Who rides on a piece, by its id.
+export const aboard = computed(() => {
+  const out = new Map<string, Piece[]>();
+  for (const p of view.value.pieces) {
+    if (!p.at.startsWith("aboard-")) continue;
+    const on = p.at.slice("aboard-".length);
+    out.set(on, [...(out.get(on) ?? []), p]);
+  }
+  return out;
+});
+// The hexes of caves that are sealed and have Units inside, with the places of those: their mouth is drawn around them, walled up.
+export const shutIn = computed(() => {
+  const c = chart.value;
+  const out = new Map<string, string>();
+  for (const id of stacks.value.keys()) {
+    const host = (c?.hex.get(id) as Spot | undefined)?.in;
+    if (host && isSealed(host)) out.set(host, id);
+  }
+  return out;
+});
+export function isSealed(hex: string): boolean {
+  return !!byHex.value.get(hex)?.some((p) => chart.value?.sheet.kinds[p.kind ?? ""]?.symbol === "sealed");
+}
+// What a place is called, with what it is and that it is sealed.
+export function placed(id: string): string {
+  const c = chart.value;
+  const host = (c?.hex.get(id) as Spot | undefined)?.in;
+  return [c?.title(id), c?.describe(id), host && isSealed(host) && "sealed"].filter(Boolean).join(", ");
+}
 // Counters of a hex, without tokens and markers.
 export const stacks = computed(() => {
   const out = new Map<string, Piece[]>();
