@@ -2,6 +2,7 @@ package css
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -167,5 +168,33 @@ func TestBombersAreCounted(t *testing.T) {
 	own.s.Front.Bombers[mine[last]] = 0 // shot down
 	if got := own.bombersLeft(mine[last-1]); got != "" {
 		t.Error(got)
+	}
+}
+
+// An event about a Leader names who leads in his place then, and its picture has the Leader, of whatever name, so that a page misses him (13.3, L27.2).
+func TestLeadersAreNamed(t *testing.T) {
+	m := moduleOf(t, "littleland-4")
+	own, err := m.New(engine.Setup{Scenario: "littleland-4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := own.(*Game)
+	l := LeaderID(slices.IndexFunc(m.Leaders, func(r Leader) bool { return r.Commissar != nil && r.Replaced }))
+	row := &m.Leaders[l]
+	for _, c := range []struct {
+		back uint8
+		name string
+	}{{0, row.Name}, {1, row.Replacement}, {backCommissar, row.Commissar.Name}} {
+		g.s.Leaders[l].Back = c.back
+		e := engine.Event{Kind: evLostLead, Args: [6]int16{g.leaderNow(l)}}
+		if s := g.Describe(e); s != c.name+" is lost." {
+			t.Errorf("%q, of %s", s, c.name)
+		}
+		if p := g.Picture(e); !slices.Equal(p.Pieces, []string{row.ID}) || p.Seat != m.Sides[row.Side].ID || p.Act != engine.ActLoss {
+			t.Errorf("the picture of %s: %+v", c.name, p)
+		}
+	}
+	if s := m.word('l', 3*int16(len(m.Leaders))); s != "?" {
+		t.Errorf("a Leader who is none is %q", s)
 	}
 }

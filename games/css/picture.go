@@ -13,8 +13,15 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 	p := engine.Picture{Act: acts[e.Kind], Outcome: outcomes[e.Kind], Score: e.Kind == evScore || e.Kind == evTake, Swing: swings[e.Kind]}
 	p.Why = e.Kind == evLoses || e.Kind == evCasualty || e.Kind == evClosed || e.Kind == evHeld || e.Kind == evCivilians
 	sentences.Each(e, func(kind byte, a int16) {
-		if kind == 'u' && g.isUnit(a) {
+		switch {
+		case kind == 'u' && g.isUnit(a):
 			p.Pieces = append(p.Pieces, g.m.Units[a].ID)
+		case kind == 'l':
+			if l, _ := g.m.ledBy(a); l != NoLeader {
+				p.Pieces = append(p.Pieces, g.m.Leaders[l].ID)
+			}
+		case kind == 'o' && a >= 0 && int(a) < len(g.m.Heroes):
+			p.Pieces = append(p.Pieces, g.m.Heroes[a].ID)
 		}
 		if s := g.sideOf(kind, a); s != NoSide && p.Seat == "" {
 			p.Seat = g.m.Sides[s].ID

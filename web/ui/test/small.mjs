@@ -278,6 +278,37 @@ same(
     ["move", ["h1,h3"]],
   ],
 );
+// A Leader who is lost is missed, though his counter stays or goes elsewhere under the name of who follows him; the line that names him changes him.
+{
+  const led = new Chart(
+    sheet({
+      kinds: { ldr: { label: "Leader", symbol: "leader" } },
+      hexes: [0, 1].map((i) => ({ id: `h${i}`, x: 100 * i, y: 0, t: "o" })),
+    }),
+  );
+  const leader = (at, label) => ({ id: "u1", kind: "ldr", side: "jp", at, label });
+  const page = (p, ...log) => ({ log, view: { pieces: [p], where: ["turn"] } });
+  const said = (n, text, act) => ({
+    n,
+    text,
+    rule: "13.3a",
+    where: ["turn"],
+    picture: { seat: "jp", act, pieces: ["u1"] },
+  });
+  const two = [said(1, "Cdr is lost.", "loss"), said(2, "Deputy goes to h1.")];
+  for (const [at, name, log, lost] of [
+    ["h1", "Deputy", two, "Cdr"],
+    ["h0", "Deputy", two.slice(0, 1), "Cdr"],
+    ["routed", "Cdr", two.slice(0, 1), "Cdr"],
+    ["h1", "Cdr", [said(1, "Cdr goes to h1.")], ""],
+  ])
+    same(
+      stepsBetween(led, page(leader("h0", "Cdr")), page(leader(at, name), ...log), false)
+        .flatMap((x) => x.lost.map((p) => p.label))
+        .join(),
+      lost,
+    );
+}
 // A Support Weapon in a list is told from its like by those whom it is with.
 const { mates } = await load("src/words/mates.ts");
 const lot = [

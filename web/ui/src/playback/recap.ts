@@ -303,6 +303,7 @@ function held({ c, steps, b, me, attacks }: Told): RecapLine | null {
       ? dice
           .slice(0, 2)
           .map((s) => `${upper(said(s))}.`)
+          .concat(dice.length > 1 ? ["It is still yours."] : []) // though somebody there may have failed
           .join(" ")
       : `Attacked ${["", "once", "twice"][fights.length] ?? `${numeral(fights.length)} times`}, and still yours.`,
     hexes,
@@ -322,8 +323,9 @@ function points({ c, steps, a, b, me }: Told): RecapLine | null {
       (n, i, l) => n !== (i ? l[i - 1] : was),
     );
     if (!path.length) continue;
-    const way = path.length > 1 ? `From ${minus(was)} to ${path.map(minus).join(", then ")}. ` : "";
     const good = sign(g, c, me);
+    const told = (n: number) => minus(g.show === "lead" && good ? n * good : n);
+    const way = path.length > 1 ? `From ${told(was)} to ${path.map(told).join(", then ")}. ` : "";
     const forMe = (now - was) * good;
     const gain = g.show === "lead" && good ? forMe : now - was; // a lead is told from where the player sits
     return {

@@ -184,7 +184,7 @@ function stepOf(c: Chart, before: Page, after: Page, t: Told): Step {
     act === "loss"
       ? t.claimed.flatMap((id) => {
           const p = t.old.get(id);
-          return p && c.hex.has(p.at) && p.side && !onMap(c, t.now, id) ? [p] : [];
+          return p && c.hex.has(p.at) && p.side && (!onMap(c, t.now, id) || succeeded(c, p, t.now.get(id))) ? [p] : [];
         })
       : [];
   const hurt =
@@ -220,6 +220,10 @@ function stepOf(c: Chart, before: Page, after: Page, t: Told): Step {
     after,
   };
 }
+
+// succeeded tells whether a Leader was lost whose counter is there under the name of who follows him.
+const succeeded = (c: Chart, was: Piece, now?: Piece) =>
+  c.sheet.kinds[was.kind ?? ""]?.symbol === "leader" && !!now && now.label !== was.label;
 
 // isCode tells whether a result is a code of a table, such as D1, and not a word.
 export const isCode = (result: string) => !/[a-z]/.test(result);
