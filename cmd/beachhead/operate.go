@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,7 +34,7 @@ type operating struct {
 	OTLPShare    float64       `name:"otlp-share" default:"0.01" help:"Share of the requests that are traced, from 0 to 1." placeholder:"SHARE"`
 	PlayerRate   *float64      `help:"Requests a second that one player may send in the long run; 0 for any number. 30 with --anyone, else 0." placeholder:"N"`
 	AddressRate  *float64      `help:"Requests a second that one address may send in the long run; 0 for any number. 300 with --anyone, else 0." placeholder:"N"`
-	Autocert     []string      `help:"Names of this server for which a certificate is fetched from Let's Encrypt by itself; it then speaks TLS at --addr, which must be reached as port 443, and answers at --http." placeholder:"NAME,..."`
+	Autocert     []string      `help:"Names of this server for which a certificate is fetched from Let's Encrypt by itself; it then speaks TLS at --addr, which must be reached as port 443, and answers at --http." placeholder:"NAME,..." sep:"none"`
 	CertDir      string        `help:"Folder that keeps the certificates of --autocert; beside the games if nothing is said." placeholder:"DIR"`
 	HTTP         string        `name:"http" default:":80" help:"With --autocert: address for who comes without TLS, who is sent on, and for the proof of the names; must be reached as port 80." placeholder:"HOST:PORT"`
 	Cert         string        `help:"File of a certificate (PEM), to speak TLS with it." placeholder:"FILE"`
@@ -62,7 +63,29 @@ func (c *operating) check() error {
 	case c.PlayerRate != nil && *c.PlayerRate < 0 || c.AddressRate != nil && *c.AddressRate < 0:
 		return usage("--player-rate and --address-rate: expected a number from 0")
 	}
+	for _, name := range c.names() {
+		if !publicName(name) { // also an empty one, as of a variable that is not set: it would speak without TLS
+			return usage("--autocert: %q: expected a name such as games.example.org", name)
+		}
+	}
 	return nil
+}
+
+// names are those for which a certificate is to be fetched.
+func (c *operating) names() (all []string) {
+	for _, list := range c.Autocert {
+		all = append(all, strings.Split(list, ",")...)
+	}
+	return all
+}
+
+// publicName tells whether a certificate may be had for a name: no address, no URL, no name of one's own network.
+func publicName(name string) bool {
+	if _, err := netip.ParseAddr(name); err == nil || strings.ContainsAny(name, " \t/:@*") {
+		return false
+	}
+	parts := strings.Split(name, ".")
+	return len(parts) > 1 && !slices.Contains(parts, "")
 }
 
 // tls tells whether the server itself speaks TLS.
@@ -117,7 +140,7 @@ func (c *operating) certificates(ctx context.Context, db string, log *slog.Logge
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	m := &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(c.Autocert...), Cache: autocert.DirCache(dir)}
+	m := &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(c.names()...), Cache: autocert.DirCache(dir)}
 	l, err := net.Listen("tcp", c.HTTP)
 	if err != nil {
 		return nil, fmt.Errorf("--http: %w", err)

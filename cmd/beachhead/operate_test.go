@@ -230,6 +230,7 @@ func TestOperatingFlags(t *testing.T) {
 	for _, args := range [][]string{
 		{"--operator", "0.0.0.0:9000"}, {"--operator", "x"}, {"--cert", "a"}, {"--cert", "a", "--key", "b", "--autocert", "example.org"},
 		{"--otlp-share", "2"}, {"--drain", "-1s"}, {"--player-rate", "-1"}, {"--log-format", "xml"}, {"--otlp", "collector"},
+		{"--autocert="}, {"--autocert", "example.org,"}, {"--autocert", "127.0.0.1"}, {"--autocert", "localhost"}, {"--autocert", "https://example.org"}, {"--autocert", "*.example.org"},
 	} {
 		var out bytes.Buffer
 		db := filepath.Join(t.TempDir(), "games.db")
