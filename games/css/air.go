@@ -10,7 +10,7 @@ var (
 	evNoSorties = event("No aircraft fly: no Air Support marker.")
 	evAirPaid   = event("The {d0} pays for an Air Support marker.")
 	evAirAt     = event("An Air Strike is laid on {p0}.")
-	evAirStays  = event("{n0} Air Support markers are laid for Interdiction.")
+	evAirStays  = event("{n0} Air Support {?0marker is|markers are} laid for Interdiction.")
 	evAirHex    = event("Aircraft strike {p0}.")
 	evAirUnit   = event("Aircraft strike {u0}.")
 	evHarassed  = event("Interdiction: {n0} markers against {n1}: moves cost more in this Activation.")
@@ -84,7 +84,7 @@ func (g *Game) mayFly(c choice) *reason {
 }
 
 // air is the Air Support chit: how many markers there are, what they are used for and who pays, and then the strikes, all of them after the last has been laid (4.2Ciii, 16.0).
-// V: chit; markers left; strikes; 1 when one waits to be paid for; number of a strike.
+// V: chit; markers left; strikes; 1 when one waits to be paid for, 2 for Interdiction; number of a strike.
 var _ = program.Proc("air",
 	do(func(g *Game, _ *frame) {
 		g.s.Air = 0 // 16.0h
@@ -128,13 +128,14 @@ var _ = program.Proc("air",
 					g.tell(evAirAt, "16.0j", c.A)
 				case vInterdict:
 					g.s.Air++
+					f.V[3] = 2
 					g.tell(evAirStays, "16.0g", int16(g.s.Air))
 				}
 			},
 		}),
 		iff(func(_ *Game, f *frame) bool { return f.V[3] != 0 },
 			put(ask{
-				Label: "pay", Kind: "air.pay", Prompt: "Which Division pays?", Rule: "16.0f",
+				Label: "pay", Kind: "air.pay", Prompt: "Which Division pays?", Rule: "16.0f", Tell: tellAirPay,
 				Explain: explainAirPayer,
 				Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 				List:    func(g *Game, _ *frame, o *options) { g.sponsors(func(d DivisionID) { o.Add(about(vPay, d)) }) },

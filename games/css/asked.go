@@ -258,6 +258,12 @@ var (
 		}
 		return "What is the next of " + number(int(f.V[1])) + " Air Support markers for?", NoUnit
 	})
+	tellAirPay = told(func(g *Game, f *frame) (string, UnitID) {
+		if f.V[3] == 1 && f.V[2] > 0 {
+			return "Which Division pays for the Air Strike on " + g.m.placeTitle(g.s.Aims[f.V[2]-1]) + "?", NoUnit
+		}
+		return "Which Division pays for Interdiction?", NoUnit
+	})
 	tellStrike = told(func(g *Game, f *frame) (string, UnitID) {
 		return "What do the aircraft strike in " + g.m.placeTitle(g.s.Aims[f.V[4]]) + "?", NoUnit
 	})
@@ -268,7 +274,13 @@ var (
 		return "Which mines do the teams lower? " + plural(int(f.V[0]), "point is", "points are") + " left.", NoUnit
 	})
 	tellMassed = told(func(g *Game, _ *frame) (string, UnitID) {
-		return "Launch the Massed Banzai Charge tonight? It comes once.", NoUnit
+		n := 0
+		for h := range Hex(g.m.Ground.N) {
+			if _, whose := g.waiting(SideB, h); whose != NoDivision && g.sideAt(h) == SideA {
+				n++
+			}
+		}
+		return "Launch the Massed Banzai Charge tonight? It comes once; as things are, " + orNone(n, "hex", "hexes") + " could be charged.", NoUnit
 	})
 )
 

@@ -250,6 +250,22 @@ func TestAirWithoutTargets(t *testing.T) {
 	if best() {
 		t.Error("somebody could be struck, and Enter uses no marker")
 	}
+	p.Tracks["dc.2md"] = 5
+	p.Pieces["us-hq-2md"] = map[string]any{"at": "13.56"}
+	for answer, want := range map[string]string{"strike 16.57": "Which Division pays for the Air Strike on 16.57?", "interdict": "Which Division pays for Interdiction?"} {
+		g := askedUntil(t, m, p, "air.pay", []int16{0}, answer)
+		if s := g.View(seat(SideA)).Pending.Prompt; s != want {
+			t.Errorf("%q, want %q", s, want)
+		}
+	}
+	askedFleet := askedUntil(t, m, engine.Position{Game: m.ID(), Scenario: "tinian-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-naval"}, Pieces: p.Pieces}, "naval", nil)
+	n := len(askedFleet.fleet())
+	if n < 2 {
+		t.Fatalf("%d Task Forces", n)
+	}
+	if s := askedFleet.View(seat(SideA)).Pending.Prompt; !strings.HasPrefix(s, "Where does Task Force 1 of "+number(n)+", of strength ") {
+		t.Errorf("%q", s)
+	}
 	if s := rolls[rollAir].result(m, 9); s != "no marker" {
 		t.Errorf("a 9 is said to be %q", s)
 	}

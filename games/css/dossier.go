@@ -41,7 +41,9 @@ func (m *Module) Dossier(v *engine.View, piece, at string) (*engine.Dossier, err
 		return out, nil
 	}
 	out := &engine.Dossier{Piece: piece, Of: g.belonging(u), Facts: []engine.DossierFact{}}
-	out.Facts = append(out.Facts, g.commandFact(u))
+	if p := g.at(u); isPlace(p) || truckOf(p) != NoUnit { // who is not there yet, or has routed, has no command to be in
+		out.Facts = append(out.Facts, g.commandFact(u))
+	}
 	if f, ok := g.chitFact(u); ok {
 		out.Facts = append(out.Facts, f)
 	}

@@ -284,6 +284,13 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	}
 	if !g.markable() {
 		note := "no enemy next to them"
+		for u := range g.with(Active).each() {
+			if p := g.at(u); isHex(p) {
+				if in, ok := g.inside(p); ok && g.sideAt(in) == g.s.Side.Other() {
+					note = "nobody assaults into a cave"
+				}
+			}
+		}
 		switch held, shelled := g.heldBack(); {
 		case shelled:
 			note = "who is next to an enemy is under a Heavy Barrage"

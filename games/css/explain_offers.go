@@ -315,6 +315,27 @@ func (g *Game) bill(units UnitSet, price int) (o engine.Offer) {
 	return o
 }
 
+// sealWord says what becomes of those inside if the cave of a hex is sealed, and of others whom it would cut off (11.2b).
+func (g *Game) sealWord(p Loc) string {
+	in, _ := g.inside(p)
+	lost := 0
+	g.trial(func() {
+		g.seal(in)
+		for u := range g.m.Units {
+			if q := g.at(UnitID(u)); g.sealed(q) && !g.hasExit(q) {
+				lost++
+			}
+		}
+	})
+	switch n := g.count(in); {
+	case lost > 0:
+		return plural(lost, "Unit inside is", "Units inside are") + " lost"
+	case n > 0:
+		return plural(n, "Unit inside is", "Units inside are") + " shut in: a cave next to it is open"
+	}
+	return "nobody is inside"
+}
+
 // explainWhat is for the Actions: what lies behind each, and beside those that are refused why, where a player would look for them.
 func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil {
@@ -326,6 +347,9 @@ func explainWhat(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	p := g.group()
 	if isPlace(p) && g.offered(vMove) {
 		g.trial(func() { x.Later = g.laterAlong(p) })
+	}
+	if isHex(p) && g.offered(vSeal) {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vSeal)), Note: g.sealWord(p)})
 	}
 	g.explainOwn(g.s.Side, x)
 	if why := g.whyNoMove(p); why != nil {

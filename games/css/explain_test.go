@@ -397,3 +397,34 @@ func TestEvenAgainstFanatics(t *testing.T) {
 	g.s.Leaders[g.m.ByLeader["jp-matsuda"]].Loc = g.at(u)
 	means("it is even, 1/I/50 and 2/I/50 lose a Leader and no Unit and each hex that assaults takes 1 DG")
 }
+
+// Sealing a cave says beforehand what becomes of those inside (11.2b).
+func TestSealingTold(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-div-4md"}, Tracks: map[string]int{"reroll.us": 0, "reroll.jp": 0},
+		Pieces: map[string]map[string]any{"us-c-1-20": {"at": "12.60"}, "jp-3-i-50": {"at": "18.60"}}}
+	note := func() string {
+		x := atAction(t, m, p, "us-c-1-20").Explain(seat(SideA), nil)
+		if i := slices.IndexFunc(x.Offers, func(o engine.Offer) bool { return o.Choice == "seal" }); i >= 0 {
+			return x.Offers[i].Note
+		}
+		return ""
+	}
+	if s := note(); s != "nobody is inside" {
+		t.Errorf("nobody: %q", s)
+	}
+	p.Pieces["jp-1-i-50"] = map[string]any{"at": "12.60/in"}
+	p.Pieces["jp-2-i-50"] = map[string]any{"at": "12.60/in"}
+	if s := note(); s != "2 Units inside are lost" {
+		t.Errorf("no cave is next to 12.60: %q", s)
+	}
+	p.Pieces["us-c-1-20"] = map[string]any{"at": "14.60"}
+	p.Pieces["jp-1-i-50"], p.Pieces["jp-2-i-50"] = map[string]any{"at": "14.60/in"}, map[string]any{"at": "18.60"}
+	if s := note(); s != "1 Unit inside is shut in: a cave next to it is open" {
+		t.Errorf("15.59 is open: %q", s)
+	}
+	p.Tracks["sealed.15.59"] = 1
+	if s := note(); s != "1 Unit inside is lost" {
+		t.Errorf("15.59 is sealed, too: %q", s)
+	}
+}

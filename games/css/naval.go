@@ -100,7 +100,11 @@ var _ = program.Proc("naval",
 			Explain: explainFleet,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
-				return "Where does the Task Force of strength " + number(int(g.fleet()[f.V[1]])) + " fire?", NoUnit
+				strength, n := number(int(g.fleet()[f.V[1]])), len(g.fleet())
+				if n == 1 {
+					return "Where does the Task Force of strength " + strength + " fire?", NoUnit
+				}
+				return "Where does Task Force " + number(int(f.V[1])+1) + " of " + number(n) + ", of strength " + strength + ", fire?", NoUnit
 			}),
 			Sure:  true,
 			List:  func(g *Game, f *frame, o *options) { g.offerFleet(f.V[1]+1, o) },

@@ -9,6 +9,7 @@ import (
 
 var (
 	evArrive  = event("{u0} arrives: {p1}.")
+	evArrives = event("{l0} arrives: {p1}.")
 	evAshore  = event("{u0} comes ashore in {p1}.")
 	evSW      = event("{w0} arrives: {p1}.")
 	evBrought = event("{w0} comes ashore in {p1}.")
@@ -107,6 +108,7 @@ func (g *Game) arrive(a *Arrival, to Loc) {
 	for _, l := range a.Leaders {
 		if g.s.Leaders[l].Loc == Coming {
 			g.lead(l, to)
+			g.tell(evArrives, "4.1G", l, to)
 		}
 	}
 }

@@ -343,6 +343,7 @@ export function company(test) {
         "us-hq-4md": { at: "13.55" },
         "us-c-1-24": { at: "white-1/final", column: true },
         "jp-1-i-50": { at: "12.60/in" },
+        "jp-4-i-50": { at: "14.60/in" },
         "jp-2-i-50": { at: "16.58", ...last },
       },
     });
@@ -352,6 +353,11 @@ export function company(test) {
     check((await page.locator(".strike [data-sealed='14.60']").count()) === 1, "the cave of 14.60 has no sign");
     check((await page.locator(".strike [data-sealed='12.60']").count()) === 0, "the wall of 12.60 has a sign besides");
     check((await at("1/I/50").locator("path[d^='M-66 70V18']").count()) === 1, "no wall before those in 12.60");
+    const behind = await at("4/I/50").evaluate(
+      (e, b) => !!(e.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING),
+      await at("B/1/20").elementHandle(),
+    );
+    check(behind, "who is in the cave stands before who is on it");
     check((await at("2/I/50").locator("rect[stroke-dasharray]").count()) === 1, "no frame of the last charge");
     check((await page.locator(".overs .afar").count()) === 2, "from afar nothing is seen of sealed caves");
     // What is said of them.

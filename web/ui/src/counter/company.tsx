@@ -227,10 +227,10 @@ function Load({ p, c }: { p: Piece; c: Chart }) {
   const band = c.sheet.face.bands?.[c.sheet.prints?.[p.id]?.band ?? ""];
   return (
     <g transform="translate(6 61)">
-      <rect width="46" height="34" rx="5" fill={side.fill} stroke="#fffdf6" stroke-width="3" />
+      <rect width="46" height="34" rx="5" fill={side.fill} stroke="#fffdf6" stroke-width="5" />
       {band && <path d="M1.500 9V6Q1.500 1.500 6 1.500H40Q44.500 1.500 44.500 6V9Z" fill={band[0]} />}
       <g
-        transform="translate(23 21) scale(.6)"
+        transform="translate(23 21.5) scale(.72)"
         stroke={side.ink}
         style={{ color: side.ink }}
         stroke-width="3.6"

@@ -37,11 +37,15 @@ export function Above({ c, box }: { c: Chart; box: number[] }) {
   const company = c.sheet.face.style === "company";
   const steps = c.sheet.face.style === "steps";
   const Pile = squad ? SquadStack : company ? CompanyStack : steps ? StepStack : Stack;
+  // Who is in a cave stands behind who is above it.
+  const places = [...byHex.value].sort(
+    ([a], [b]) => Number(!!(c.hex.get(b) as Spot).in) - Number(!!(c.hex.get(a) as Spot).in),
+  );
   // Every stack is drawn twice, as a counter and as the chip that it is from afar; which is seen costs nothing to change.
   const draw = (inside: boolean) => {
     const near: preact.JSX.Element[] = [];
     const afar: preact.JSX.Element[] = [];
-    for (const [h, l] of byHex.value) {
+    for (const [h, l] of places) {
       if (active.has(h) !== inside) continue;
       const hex = c.hex.get(h)!;
       let shown = air.size ? l.filter((p) => !air.has(p.id)) : l;

@@ -80,7 +80,7 @@ const shutAt = (h: string) => {
 // What lies in a hex and is no unit, by its names: from afar it is a drawing only.
 function markers(h: string): string {
   const c = chart.value;
-  const list = (byHex.value.get(h) ?? []).filter((p) => drawn(p));
+  const list = (byHex.value.get(h) ?? []).filter((p) => drawn(p) && drawn(p) !== "pill"); // who lies with Units is named with them
   const name = (p: Piece) => c?.sheet.kinds[p.kind ?? ""]?.label || p.label || "";
   return [...new Set(list.map((p) => sentence(name(p))))].filter(Boolean).join(", ");
 }
