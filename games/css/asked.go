@@ -55,22 +55,31 @@ func (g *Game) activated() string {
 	return "the " + g.m.Chits[g.s.Chit].Name
 }
 
-// commandsLeft says how many Direct Commands some Divisions have: "The 4th Marine Division has 8 left, the 2nd Marine Division 6."
+// commandsLeft says how many Direct Commands some Divisions have: "The 4th Marine Division has 8 left, the 2nd Marine Division 6." More than two are called as at the
+// foot of the page, so that a phone has room for the map.
 func (g *Game) commandsLeft(of func(d DivisionID) bool) string {
-	s := ""
+	var long, short []string
 	for d := range g.m.Divisions {
-		switch n := int(g.division(DivisionID(d)).DC); {
-		case !of(DivisionID(d)):
-		case s == "":
-			s = "The " + g.m.Divisions[d].Name + " has " + number(n) + " left"
-		default:
-			s += ", the " + g.m.Divisions[d].Name + " " + number(n)
+		if of(DivisionID(d)) {
+			name, n := g.m.Divisions[d].Name, number(int(g.division(DivisionID(d)).DC))
+			long, short = append(long, "the "+name+" "+n), append(short, shortDivision(name)+" "+n)
 		}
 	}
-	if s == "" {
+	switch len(long) {
+	case 0:
 		return "None are left."
+	case 1, 2:
+		at := strings.LastIndexByte(long[0], ' ')
+		long[0] = "The" + long[0][len("the"):at] + " has" + long[0][at:] + " left"
+		return strings.Join(long, ", ") + "."
 	}
-	return s + "."
+	return "Left: " + strings.Join(short, ", ") + "."
+}
+
+// shortDivision is the name of a Division at the foot of the page.
+func shortDivision(name string) string {
+	name, _, _ = strings.Cut(name, " and ")
+	return strings.NewReplacer("Marine Division", "MarDiv", "Infantry Division", "InfDiv", "Division", "Div", "Imperial Japanese ", "", "Independent Mixed Brigade", "IMB").Replace(name)
 }
 
 var (

@@ -12,7 +12,7 @@ import (
 // What naming somebody costs in Direct Commands is told before it is paid, beside the answer and, for a stack, on the map; the question tells how many are left (5.1d, h).
 func TestCommandsAreTold(t *testing.T) {
 	stacks, units, mixed, boats := 0, 0, 0, 0
-	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4", "littleland-2"} {
+	for i, id := range []string{"tinian-1", "tinian-4", "saipan-1", "saipan-2", "saipan-4", "littleland-2", "littleland-5"} {
 		m := moduleOf(t, id)
 		g, err := m.New(engine.Setup{Scenario: id})
 		if err != nil {
@@ -37,8 +37,12 @@ func TestCommandsAreTold(t *testing.T) {
 				x = own.Explain(who, nil)
 			}
 			if x.Unit == "DC" {
-				if v := g.View(who); !strings.Contains(v.Pending.Prompt, " left") {
-					t.Fatalf("%s: %q does not say how many are left", id, v.Pending.Prompt)
+				p := g.View(who).Pending.Prompt
+				if !strings.Contains(p, " left") && !strings.Contains(p, "Left: ") {
+					t.Fatalf("%s: %q does not say how many are left", id, p)
+				}
+				if ask.Kind == "act.who" && len(p) > 140 { // on a phone it takes a third of the map
+					t.Fatalf("%s: %q is long", id, p)
 				}
 				for _, c := range ask.Options {
 					k := slices.IndexFunc(x.Offers, func(o engine.Offer) bool { return o.Choice == m.Format(c) })

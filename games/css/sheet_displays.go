@@ -193,9 +193,3 @@ func (m *Module) weatherWords() map[int]string {
 	}
 	return words
 }
-
-// shortDivision is the name of a Division at the foot of the page.
-func shortDivision(name string) string {
-	name, _, _ = strings.Cut(name, " and ")
-	return strings.NewReplacer("Marine Division", "MarDiv", "Infantry Division", "InfDiv", "Division", "Div", "Imperial Japanese ", "", "Independent Mixed Brigade", "IMB").Replace(name)
-}

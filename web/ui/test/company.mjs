@@ -1124,6 +1124,55 @@ export function company(test) {
     await p.context.close();
   });
 
+  // What a question has brought into sight stays there when its bar grows; on a phone a hint lies over none of it.
+  test("a bar that grows and a hint cover no hex that is asked about", async (browser) => {
+    for (const size of [
+      { viewport: { width: 1440, height: 900 } },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ]) {
+      const p = await player(browser, { bar: "full", ...size });
+      const { page } = p;
+      await position(p, "littleland", "littleland-4", 3, "chit-170ir", "de", {
+        tracks: { "reroll.de": 0, "reroll.su": 0, "dp.de-73": 0 },
+        pieces: {
+          "de-170-hq": { at: "33.14" },
+          "de-170-1": { at: "34.15" },
+          "su-1331-1": { at: "34.14" },
+          "su-1331-hq": { at: "41.12" },
+        },
+      });
+      const id = page.url().match(/games\/(\w+)/)[1];
+      await forward(p, id, "de", (m) => m.view.pending?.kind === "act.who");
+      await quiet(page);
+      await still(page);
+      await clickHex(page, "34.15");
+      await page.locator(".q .say", { hasText: "What does" }).waitFor();
+      await quiet(page);
+      await still(page);
+      const top = () => page.evaluate(() => document.querySelector(".map").getBoundingClientRect().top);
+      const rim = async () => (await page.locator('[data-hex="34.14"]').first().boundingBox()).y;
+      if (size.isMobile) {
+        const hint = page.locator(".guide.hint");
+        await hint.waitFor();
+        const box = await hint.boundingBox();
+        const y = await rim();
+        check(y > box.y + box.height || y < box.y, `the hint lies over the hex: ${JSON.stringify(box)} and ${y}`);
+      } else {
+        const by = Math.round((await rim()) - (await top())) + 10;
+        await page.mouse.move(5, 5);
+        await page.evaluate((by) => {
+          document.querySelector(".q").style.paddingBottom = `${by}px`;
+        }, by);
+        await sleep(900);
+        await still(page);
+        check((await rim()) > (await top()) - 2, "the hex has slipped under the bar");
+      }
+      await shot(page, `nothing-covered-${size.viewport.width}`);
+      p.clean();
+      await p.context.close();
+    }
+  });
+
   // Before anybody is ashore the map shows where most land, above a price list that leaves no room beside it, and no table in place of it.
   test("the coast of a landing is seen beside a price list", async (browser) => {
     for (const [width, height] of [

@@ -40,6 +40,7 @@ export class Camera {
   onHover: (x: number, y: number, e: PointerEvent) => void = () => {};
   onLeave: () => void = () => {};
   onRest: () => void = () => {};
+  onRoom: () => void = () => {}; // its field has another size
   touched = -1e9; // when it was last moved by hand
   private swept: { from: Spot & { s: number }; until: number } | null = null; // where it lay before it moved by itself
 
@@ -70,6 +71,7 @@ export class Camera {
       this.clamp();
       this.put(this.x, this.y, this.s); // in the frame in which it would move, so that nobody clicks the hex beside
       this.draw();
+      this.onRoom();
     }).observe(host);
   }
 

@@ -203,12 +203,22 @@ export function MapView() {
     );
     const firers = taking.value;
     const spots = (l: Iterable<string>) => [...l].map((h) => c.hex.get(h)).filter((h) => !!h);
+    // The bar may grow a moment later, when more is known of its answers: what was brought into sight must not slip under it.
+    const bring = (l: Hex[], target: Hex[]) => {
+      cam.bring(l, target, small);
+      const { version } = live.peek();
+      const since = cam.touched;
+      cam.onRoom = () => {
+        if (live.peek().version === version && cam.touched === since && !hovered.peek() && !past.peek())
+          cam.bring(l, target);
+      };
+    };
     if (r.to.size || firers.length) {
       const few = r.legal.length <= 12 ? r.legal : [];
-      cam.bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers), small);
+      bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
     } else if (r.legal.length && r.legal.length <= 12 && (!again || r.from.size))
-      cam.bring(spots(new Set([...r.legal, ...r.from])), spots(facing(c, r.legal)), small);
-    else if (named.length) cam.bring(named, named, small);
+      bring(spots(new Set([...r.legal, ...r.from])), spots(facing(c, r.legal)));
+    else if (named.length) bring(named, named);
     else if (!again && r.legal.length) {
       // The first question is seen whole; later the map stays as long as something of what is lit is on it.
       const l = spots(r.legal);

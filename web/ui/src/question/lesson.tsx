@@ -3,6 +3,7 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { choose } from "../map/aim";
 import { camera, foot, moved } from "../map/camera";
+import { clearOf } from "../map/clear";
 import { involved } from "../map/rings";
 import { panelOpen } from "../situation/layers";
 import { type Option, say } from "../state/options";
@@ -149,7 +150,14 @@ const keepClear = (el: HTMLElement | null) => {
 function dodge() {
   const c = chart.value;
   const cam = camera.now;
-  if (!box || !c || !cam || matchMedia("(max-width: 699px)").matches) return;
+  if (!box || !c || !cam) return;
+  if (matchMedia("(max-width: 699px)").matches) {
+    if (box.matches(".coach")) return;
+    const sheet = document.querySelector(".side")?.getBoundingClientRect();
+    const foot = cam.host.getBoundingClientRect().bottom;
+    clearOf(box, [...involved.value], sheet?.height ? Math.max(0, foot - sheet.top) : 0);
+    return;
+  }
   const w = box.offsetWidth;
   const h = box.offsetHeight;
   const W = cam.host.clientWidth;
