@@ -501,7 +501,8 @@ type SheetVerb struct {
 	Single bool `json:"single,omitempty"`
 	// Spots begins the names of the places on the map that its arguments mean: with "box-" the argument red-1 is the place box-red-1.
 	Spots string `json:"spots,omitempty"`
-	// At is the place on the map where an answer of the bar can be clicked, too, whose argument is none: with "{0}/final" that of white-1 is the place white-1/final.
+	// At is the place on the map where an answer of the bar can be clicked, too, whose argument is none: with "{0}/final" that of white-1 is the place white-1/final; of
+	// a position (Posts) it is its hex.
 	At string `json:"at,omitempty"`
 	// Comes: the piece is not on the map yet. It stands in the list, from which it is taken and put into a hex.
 	Comes bool `json:"comes,omitempty"`

@@ -125,7 +125,7 @@ func (g *Game) sneaks(u UnitID, to Hex, done int16) *reason {
 var _ = occurs("us-infiltration",
 	while(func(_ *Game, f *frame) bool { return f.V[3] == 0 },
 		do(func(_ *Game, f *frame) { f.V[1], f.V[4] = int16(NoJap), NoUnit }), // who came up at the last one is not remembered
-		put(ask{Label: "who", Kind: "event.infiltration", Prompt: "Which company slips a hex, without drawing fire, and where to? One of each regiment may.", Rule: "20.0e23",
+		put(ask{Label: "who", Kind: "event.infiltration", Prompt: "Which company slips a hex, without drawing fire, and where to? One of each regiment may.", Rule: "20.0e23", Explain: (*Game).explainSlip,
 			List: func(g *Game, f *frame, o *options) {
 				for u := range g.m.US {
 					if !g.onMap(UnitID(u)) {

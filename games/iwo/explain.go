@@ -187,11 +187,7 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 	t := g.Clone(nil).(*Game)
 	t.s.M = Movement{From: from, To: to, Kind: kind}
 	leg := engine.Leg{From: g.id(from), To: g.id(to), Spent: float64(moved + 1)}
-	if t.revives(to) {
-		n, cards := t.next(), 0
-		n.each(func(c CardID) { cards += boolInt(t.matches(&t.m.Cards[c], t.m.At[to], 2)) })
-		x.Sums = append(x.Sums, engine.Sum{What: "reserves", Value: fmt.Sprintf("%d of %d cards", cards, n.len()), Mods: []engine.Mod{{Rule: "9.6", Text: "a unit may appear, which fires at those who come"}}, Counts: true})
-	}
+	t.explainReserves(to, x)
 	g.explainRoused(to, x)
 	g.explainEnd(from, to, int(moved)+1, x)
 	d := t.dodges()
@@ -252,6 +248,29 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 		}
 	}
 	t.explainHits(may, d, x)
+}
+
+// explainReserves says how likely a unit appears in a position that nobody holds as somebody comes into it.
+func (g *Game) explainReserves(to Hex, x *engine.Explanation) {
+	if !g.revives(to) {
+		return
+	}
+	n, cards := g.next(), 0
+	n.each(func(c CardID) { cards += boolInt(g.matches(&g.m.Cards[c], g.m.At[to], 2)) })
+	x.Sums = append(x.Sums, engine.Sum{What: "reserves", Value: fmt.Sprintf("%d of %d cards", cards, n.len()), Mods: []engine.Mod{{Rule: "9.6", Text: "a unit may appear, which fires at those who come"}}, Counts: true})
+}
+
+// explainSlip says what comes up, or may, where a company slips to without drawing fire (20.0e23).
+func (g *Game) explainSlip(f *frame, c *choice, x *engine.Explanation) {
+	if c == nil || c.Verb != vPlace || g.sneaks(c.A, c.B, f.V[2]) != nil {
+		return
+	}
+	t := g.Clone(nil).(*Game)
+	t.set(c.A, Moving)
+	t.s.M = Movement{From: t.s.US[c.A].At, To: c.B}
+	t.explainReserves(c.B, x)
+	t.explainRoused(c.B, x)
+	x.Sums = append(x.Sums, engine.Sum{What: "fire", Value: "none", Mods: []engine.Mod{{Rule: "20.0e23", Text: "it slips there without drawing fire"}}})
 }
 
 // explainEnd says why nobody of the group can go on from the hex, where that is so (7.3.1).

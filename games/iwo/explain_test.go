@@ -433,3 +433,45 @@ func TestDeclaredMoveTold(t *testing.T) {
 		t.Errorf("told %d times, not %d", told, silent)
 	}
 }
+
+// Of a company that slips a hex it is said before what may come up where it goes, as of a step (20.0e23, 9.3b, 17.1c), and that nobody fires.
+func TestSlipTold(t *testing.T) {
+	made, err := Default().Place(engine.Position{Game: "iwo", Scenario: "s1-d-day", At: &engine.At{Turn: 3, Phase: "event-1"},
+		Pieces: pieces{"us-a-1-24": {"at": "0419"}, "us-a-1-23": {"at": "0417"}, "jp-309-2": {"at": "pool-2"}, "jp-309-3": {"at": "pool-2"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := made.(*Game)
+	read := func(text string) choice {
+		c, err := engine.ParseChoice(Default(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	if err := g.Apply(engine.ChanceSeat, read("draw 04")); err != nil {
+		t.Fatal(err)
+	}
+	c := read("place us-a-1-24 0519")
+	x := g.Explain(0, &c)
+	said := map[string]string{}
+	for _, s := range x.Sums {
+		said[s.What] = s.Value
+	}
+	if said["fire"] != "none" || said["reserves"] == "" || said["comes up"] == "" {
+		t.Errorf("%v", said)
+	}
+	c = read("place us-a-1-24 0520") // no position, and no fort nearer than that of 0519
+	if x = g.Explain(0, &c); len(x.Sums) == 0 || x.Sums[len(x.Sums)-1].Value != "none" {
+		t.Errorf("%+v", x.Sums)
+	}
+	for _, s := range x.Sums {
+		if s.What == "reserves" {
+			t.Errorf("%+v", s)
+		}
+	}
+	c = say(vDone)
+	if x = g.Explain(0, &c); len(x.Sums) != 0 {
+		t.Errorf("%+v", x.Sums)
+	}
+}

@@ -99,7 +99,7 @@ func tellGuns(g *Game, f *frame, a *engine.Asked) {
 func tellOver(g *Game, f *frame, a *engine.Asked) {
 	if h := f.V[0]; g.everyHex(h) {
 		n, c := g.crowd(h)
-		asks(a, fmt.Sprintf("%s holds %d undisrupted units, %d of them companies; there are %d, %d of them companies. Which one is disrupted?", g.m.Map.ID(h), maxStack, maxCompanies, n, c), g.m.Map.ID(h))
+		asks(a, fmt.Sprintf("%s has room for %d undisrupted units, %d of them companies; there are %d, %d of them companies. Which one is disrupted?", g.m.Map.ID(h), maxStack, maxCompanies, n, c), g.m.Map.ID(h))
 	}
 }
 

@@ -305,7 +305,7 @@ func TestTooManyTold(t *testing.T) {
 		}
 	}
 	seat, _ := g.Pending().First()
-	if got, want := g.View(seat).Pending.Prompt, "0422 holds 4 undisrupted units, 2 of them companies; there are 5, 1 of them companies. Which one is disrupted?"; got != want {
+	if got, want := g.View(seat).Pending.Prompt, "0422 has room for 4 undisrupted units, 2 of them companies; there are 5, 1 of them companies. Which one is disrupted?"; got != want {
 		t.Errorf("it is asked %q, want %q", got, want)
 	}
 }

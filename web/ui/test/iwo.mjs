@@ -96,10 +96,11 @@ async function widths(page, name) {
 
 // A written position, as a game for one.
 async function placed(p, at) {
-  const start = JSON.stringify({ game: "iwo", scenario: "s1-d-day", ...at });
+  const scenario = at.scenario ?? "s1-d-day";
+  const start = JSON.stringify({ game: "iwo", ...at, scenario });
   const r = await p.api.post(`${base}/records?seat=us`, {
     headers: { "Content-Type": "text/plain" },
-    data: `Game: iwo\nScenario: s1-d-day\nRules version: 1\nSeed: the island in the browser\nStart: ${start}\n`,
+    data: `Game: iwo\nScenario: ${scenario}\nRules version: 1\nSeed: the island in the browser\nStart: ${start}\n`,
   });
   check(r.status() === 201, "no position: " + (await r.text()));
   await open(p, base + (await r.json()).url);
@@ -760,6 +761,49 @@ export function iwo(test) {
     await until(clear, "the tray beside the odds");
     await shot(phone.page, "iwo-barrage-phone", 300);
     phone.clean();
+  });
+
+  // A position is named in the bar and lit on the map, where a click answers as well; what no answer names is refused with its reason there.
+  test("garrisons by the map, and all at once", async (browser) => {
+    const at = {
+      scenario: "campaign",
+      at: { turn: 10, phase: "hq" },
+      pieces: {
+        "us-hq-25": { at: "0420", command: true, range: 2 },
+        "us-a-1-25": { at: "0519" },
+        "us-hq-23": { at: "0422", command: true },
+        "us-b-1-25": { at: "0611" },
+        "us-c-1-25": { at: "0617" },
+      },
+    };
+    const p = await player(browser, { bar: "full" });
+    await placed(p, at);
+    await still(p.page);
+    const bar = () => p.page.locator(".q").innerText();
+    check(/Where do garrisons go/.test(await bar()), "the question: " + (await bar()));
+    const lit = () =>
+      p.page.evaluate(() => [...document.querySelectorAll(".legal [data-hex]")].map((e) => e.dataset.hex));
+    const first = await lit();
+    check(first.includes("0519"), "C8 is not lit: " + first);
+    const click = async (hex) => {
+      const r = await p.page.locator(`.legal [data-hex="${hex}"]`).boundingBox();
+      await p.page.mouse.click(r.x + r.width / 2, r.y + r.height / 2);
+    };
+    await click("0519");
+    await until(async () => /A garrison at C8/.test(await p.page.locator(".log").innerText()), "the click answers");
+    await p.page.keyboard.press("z");
+    await until(async () => (await lit()).length === first.length, "it is taken back");
+    if (first.length > 1) {
+      check(/All garrisons/.test(await bar()), "all at once: " + (await bar()));
+      check((await p.page.locator(".q .answer.primary").count()) === 1, "more than one answer is gold");
+      await quiet(p.page);
+      await sleep(400); // a key that comes too early is for the question before
+      await p.page.keyboard.press("Enter");
+      await until(async () => !/Where do garrisons go/.test(await bar()), "Enter gives them all");
+      const said = async () => (await p.page.locator(".log").innerText()).match(/A garrison at/g)?.length;
+      await until(async () => (await said()) === first.length, "the log of both");
+    }
+    p.clean();
   });
 
   test("close combat by mouse", (browser) => closeCombat(browser, false));

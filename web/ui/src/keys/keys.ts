@@ -14,7 +14,7 @@ import { keys as playbackKeys } from "../playback/keys";
 import { buttons, sayShut, setNumber } from "../question/answers";
 import { stopEnding } from "../question/byitself";
 import { crowdedKeys } from "../question/crowded";
-import { closes, left, showNext, stay } from "../question/left";
+import { closes, left, showAny, showNext, stay } from "../question/left";
 import { advised } from "../question/lesson";
 import { givePast, pastOf } from "../question/past";
 import { listed, folded as unlisted } from "../question/purchases";
@@ -279,11 +279,10 @@ export function keyboard() {
         if (advised.value) choose(advised.value);
         else if (sheet?.querySelector("[data-default]"))
           sheet.querySelector<HTMLButtonElement>("[data-default]")?.click(); // what lies below it is not meant
-        else if (left.value && document.querySelector(".q [data-every][data-default],.q .next")) {
-          const every = document.querySelector<HTMLButtonElement>(".q [data-every][data-default]");
-          if (every) every.click();
-          else showNext();
-        } else if (closes.value) void give();
+        else if (document.querySelector(".q [data-every][data-default]"))
+          document.querySelector<HTMLButtonElement>(".q [data-every][data-default]")?.click();
+        else if (left.value && document.querySelector(".q .next")) showNext();
+        else if (closes.value) void give();
         else if (document.querySelector(".q [data-suggest][data-default]"))
           document.querySelector<HTMLButtonElement>(".q [data-suggest][data-default]")?.click();
         else if ((reading.value?.fallback || preferred.value) && !listed.value) {
@@ -296,7 +295,10 @@ export function keyboard() {
           document.querySelector<HTMLElement>(".buysheet .stepper .btn:not([disabled])")?.focus(); // nothing is taken yet: to the first row
         } else if (focus.value && open.value.has(focus.value))
           fan.value = { hex: focus.value, pinned: true, keys: true }; // the hex of the question before: what it would be for now is shown first
-        else {
+        else if (reading.value?.byHex.size && !several.value) {
+          e.preventDefault();
+          showAny(); // something on the map is better than what would close the question
+        } else {
           e.preventDefault();
           document
             .querySelector<HTMLElement>("[role=checkbox][data-answer]:not([disabled]),.choices [data-answer]")

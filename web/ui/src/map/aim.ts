@@ -266,7 +266,7 @@ async function refuse(hex: string, unit: string | null, held = picked.value) {
   if (way.length) aims = [];
   let choice = aims.length
     ? `${aims[0]} ${hex}`
-    : meant(way.length ? { ...r, all: way } : r, hex, unit ? there.filter((p) => p.id === unit) : there, held);
+    : meant(way.length ? { ...r, all: way } : r, hex, unit ? there.filter((p) => p.id === unit) : there, held, c);
   // A piece of another side is not asked about where no answer names such pieces: what is against its hex counts, if the question tells of it.
   const others = there.find((p) => choice?.split(" ").includes(p.id) && !seats.includes(p.side));
   const foreign = !!others && !r.all.some((o) => o.unit && pieces.value.get(o.unit)?.side === others.side);

@@ -86,7 +86,9 @@ function Sheet({ d, t }: { d: DisplayLook; t: Map<string, Track> }) {
       place.endsWith("*") ? p.at.startsWith(place.slice(0, -1)) : p.at === place,
     );
   const units = mine.filter((p) => !drawn(p));
-  const there = units.filter((p) => c.hex.has(p.at)).length;
+  const beside = new Set(c.sheet.spots?.map((s) => s.id));
+  const off = units.filter((p) => beside.has(p.at)).length;
+  const there = units.filter((p) => c.hex.has(p.at)).length - off;
   const due = units.filter((p) => p.at === "coming" || p.at.startsWith("turn-")).length;
   return (
     <section class={"division" + (d.body || d.holds?.length ? "" : " pool")} aria-label={d.title}>
@@ -145,7 +147,8 @@ function Sheet({ d, t }: { d: DisplayLook; t: Map<string, Track> }) {
         <div class="drow">
           <span class="dl">Units</span>
           <span class="dv">
-            {there} on the map, {due} to come
+            {there} on the map, {off > 0 && `${off} at sea, `}
+            {due} to come
           </span>
         </div>
       )}

@@ -133,7 +133,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
         o={o}
         n={numbers.get(o.text) ?? 99}
         words={words[i] ?? o.text}
-        gold={o === gold && (o === advised.value || (o !== l?.end && !wastes(o)))}
+        gold={o === gold && (o === advised.value || (!every && o !== l?.end && !wastes(o)))}
         stays={o === l?.end && (l.silences || o.look.stays) ? l.words : ""}
         ends={endsItself.value && o === nobody.value}
       />

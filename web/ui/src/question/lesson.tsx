@@ -193,7 +193,10 @@ function dodge() {
     panels.filter((q) => meets(q, p)).length + (drawer?.width && meets(drawer, p) ? 100 : 0);
   const cost = (k: string) => {
     const p = at[k] ?? [0, 0];
-    return covers(lit.value, p) * 100 + under(p) * 30 + covers(involved.value, p) + covers(byHex.value.keys(), p) * 3;
+    // What can be answered on the map before who only stands there.
+    return (
+      covers(lit.value, p) * 100 + under(p) * 30 + covers(involved.value, p) * 6 + covers(byHex.value.keys(), p) * 2
+    );
   };
   const list = document.querySelector(".buysheet")?.getBoundingClientRect();
   const covered = (k: string) => (list && meets(list, at[k] ?? [0, 0]) ? 1000 : 0);

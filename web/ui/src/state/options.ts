@@ -57,7 +57,8 @@ export function readOption(
     else if (boxes.has(a)) o.box = a;
     else if (chart.card.has(a)) o.card = a;
   }
-  const at = o.look.at?.replace("{0}", args[0] ?? "");
+  const spot = o.look.at?.replace("{0}", args[0] ?? "");
+  const at = spot && (chart.post.get(spot) ?? spot);
   if (at && chart.hex.has(at)) o.hex = at;
   if (o.unit) {
     let at = pieces.get(o.unit)?.at;
@@ -190,7 +191,13 @@ export function sayArg(a: string | undefined, chart: Chart, pieces: Map<string, 
 }
 
 // The choice that a click on a hex would mean if it were legal, for asking why it is not: an option with another hex or piece put in.
-export function meant(r: Reading, hex: string, there: Piece[], picked: string | null): string | null {
+export function meant(
+  r: Reading,
+  hex: string,
+  there: Piece[],
+  picked: string | null,
+  chart: Chart | null = null,
+): string | null {
   const count = new Map<string, Option[]>();
   for (const o of r.all)
     if (o.hex || o.from) {
@@ -211,6 +218,11 @@ export function meant(r: Reading, hex: string, there: Piece[], picked: string | 
     const near = r.all.find((o) => o.verb === best.verb && o.from === hex) ?? best;
     const p = there.find((x) => !r.byUnit.has(x.id)) ?? there[0];
     return p ? [near.verb, ...near.args.map((a) => (a === near.unit ? p.id : a))].join(" ") : null;
+  }
+  const post = best.args.find((a) => chart && chart.post.get(a) === best.hex);
+  if (post) {
+    const other = chart?.posted.get(hex);
+    return other ? [best.verb, ...best.args.map((a) => (a === post ? other : a))].join(" ") : null;
   }
   if (best.hex)
     return [best.verb, ...best.args.map((a) => (spots + a === best.hex ? hex.slice(spots.length) : a))].join(" ");
