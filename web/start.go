@@ -74,9 +74,9 @@ var clocks = []struct {
 	{ownClock, "Another one", newClock{}},
 }
 
-// ends are what may happen at the end of somebody's time.
+// ends are what may happen at the end of somebody's time. They differ at the beginning, since a narrow box shows no more.
 var ends = []struct{ ID, Text string }{
-	{match.EndLoss, "has lost"}, {match.EndSubstitute, "leaves the seat to somebody else"}, {match.EndBot, "leaves the seat to the computer"},
+	{match.EndLoss, "the game is lost"}, {match.EndSubstitute, "others may take the seat"}, {match.EndBot, "the computer takes the seat"},
 }
 
 // start is POST /games: a new game, wanted by the form of the home page or by a program.

@@ -117,6 +117,16 @@ try {
   assert.equal(await bob.page.locator(".q a.btn").count(), 0);
   await guest.page.goto(base + hidden.url);
   await guest.page.locator(".q a.btn").filter({ hasText: "Invite a friend" }).waitFor();
+  // Whoever has left a private game is shown the way to his others, since there is nothing more to see.
+  await eve.page.goto(links.find((l) => l.kind === "join").url);
+  await eve.page.getByRole("button", { name: "Take the seat" }).click();
+  await eve.page.locator(".q .say, .briefing").first().waitFor();
+  await post(eve, `/games/${hidden.id}/replace`, { seat: "japanese", whose: "japanese", by: "substitute" });
+  await post(guest, `/games/${hidden.id}/consent`, agreed);
+  await eve.page.getByText("This is not your seat any more").waitFor();
+  const games = eve.page.getByRole("link", { name: "Your games" });
+  assert.equal(await games.getAttribute("href"), "/games");
+  assert.equal(await eve.page.getByRole("button", { name: "Open the page anew" }).count(), 0);
   // Who comes by the link of a mail and is not signed in there looks on, and by one step more he is at his question.
   const elsewhere = await player(browser);
   await elsewhere.page.goto(base + game.url);
@@ -134,12 +144,20 @@ try {
   const slow = await post(eve, `/challenges/${long.id}/accept`, {});
   await eve.page.goto(base + slow.url);
   await eve.page.locator(".seattime").first().waitFor();
-  assert.ok((await fay.api.get(`${base}/test/days/8`)).ok());
-  await fay.page.goto(base + slow.url);
-  await fay.page.locator(".q .say").first().waitFor();
-  await fay.page.keyboard.press("t");
   const buttons = fay.page.locator(".dialog .rowwrap button");
   const computer = buttons.filter({ hasText: "The computer for Japanese, who lets the game wait" });
+  for (const [days, offered] of [
+    [8, 0],
+    [7, 1],
+  ]) {
+    // who has the page open has two weeks
+    assert.ok((await fay.api.get(`${base}/test/days/${days}`)).ok());
+    await fay.page.goto(base + slow.url);
+    await fay.page.locator(".q .say").first().waitFor();
+    await fay.page.keyboard.press("t");
+    await buttons.filter({ hasText: "Ask for a pause of 7 days" }).waitFor();
+    assert.equal(await computer.count(), offered, `after ${days} days more`);
+  }
   const sure = buttons.filter({ hasText: "Yes, Japanese loses the seat to the computer" });
   const another = buttons.filter({ hasText: "Yes, Japanese loses the seat to whoever comes" });
   const kind = async () => {
@@ -164,6 +182,9 @@ try {
   // No clock goes on for who has lost it.
   await eve.page.getByText("This is not your seat any more").waitFor();
   assert.equal(await eve.page.locator(".seattime").count(), 0);
+  // The computer has no clock.
+  await fay.page.keyboard.press("Escape");
+  await until(async () => (await fay.page.locator("button.seats .seattime").count()) === 1, "one clock is shown");
   console.log("ok");
 } finally {
   await browser.close();

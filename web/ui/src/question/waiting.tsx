@@ -53,9 +53,15 @@ export function Lost() {
         who={<span role="alert">It has gone to somebody else, or you have been signed out.</span>}
         say="This is not your seat any more"
       >
-        <button class="btn" onClick={() => location.reload()}>
-          Open the page anew
-        </button>
+        {table.value?.private ? ( // there is nothing more to see for who has no seat
+          <a class="btn" href="/games">
+            Your games
+          </a>
+        ) : (
+          <button class="btn" onClick={() => location.reload()}>
+            Open the page anew
+          </button>
+        )}
       </Bar>
     );
   const seconds = Math.max(0, Math.round((now.value - lostSince.value) / 1000));

@@ -11,7 +11,8 @@ import { Flag } from "../words/flag";
 // SeatTime is what a seat has left, for the line of seats and the dialog.
 export function SeatTime({ seat }: { seat: string }) {
   const left = timeLeft(seat);
-  if (left === null || lostSeat.value) return null; // who has lost his seat is told nothing more of them
+  // Who has lost his seat is told nothing more of them, and a computer player has none.
+  if (left === null || lostSeat.value || seatInfo(seat)?.kind === "bot") return null;
   const runs = clockRuns(seat);
   return (
     <span
