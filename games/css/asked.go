@@ -273,6 +273,12 @@ var (
 		}
 		return "Which Division pays for Interdiction?", NoUnit
 	})
+	tellFlare = told(func(_ *Game, f *frame) (string, UnitID) {
+		if f.V[0] == 0 {
+			return "Where does the last Illumination Round go?", NoUnit
+		}
+		return "Where does the next of " + number(int(f.V[0])+1) + " Illumination Rounds go?", NoUnit
+	})
 	tellStrike = told(func(g *Game, f *frame) (string, UnitID) {
 		return "What do the aircraft strike in " + g.m.placeTitle(g.s.Aims[f.V[4]]) + "?", NoUnit
 	})
@@ -292,6 +298,16 @@ var (
 		return "Launch the Massed Banzai Charge tonight? It comes once; as things are, " + orNone(n, "hex", "hexes") + " could be charged.", NoUnit
 	})
 )
+
+// tellHelp is the question for a Hero who could help in an Assault, with its hex.
+func tellHelp(g *Game, f *frame, a *engine.Asked) {
+	does := "help in this Assault"
+	if h := g.s.X.Hex; h != NoHex {
+		does = "help in the Assault on " + g.m.placeTitle(h)
+		a.About = append(a.About, g.m.placeName(h))
+	}
+	tellHero(does)(g, f, a)
+}
 
 // tellHero is the sentence of a question for a Hero, who is in slot 2 of the frame: what he would do stands behind his name.
 func tellHero(does string) func(*Game, *frame, *engine.Asked) {

@@ -287,3 +287,43 @@ func TestBillOfTwoPurses(t *testing.T) {
 		}
 	}
 }
+
+// Before the last charge each round says how many are left, and to end it what is not used; a Hero who could help is asked about with the hex (9.6.2h, 9.5e).
+func TestAskedBeforeTheLastCharge(t *testing.T) {
+	m := whole(t, "saipan")
+	p := engine.Position{Game: m.ID(), Scenario: "saipan-4"}
+	g := askedUntil(t, m, p, "gyokusai.lights", []int16{6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6})
+	lost := func() string {
+		x := g.Explain(seat(SideA), nil)
+		if i := slices.IndexFunc(x.Offers, func(o engine.Offer) bool { return o.Choice == "done" }); i >= 0 {
+			return x.Offers[i].Loses
+		}
+		return ""
+	}
+	for i, want := range []string{"the next of 3 Illumination Rounds go?", "the next of 2 Illumination Rounds go?", "the last Illumination Round go?"} {
+		if s := g.View(seat(SideA)).Pending.Prompt; s != "Where does "+want {
+			t.Errorf("%q, want %q", s, want)
+		}
+		if s := lost(); s != []string{"3 rounds are not used", "2 rounds are not used", "1 round is not used"}[i] {
+			t.Errorf("to end it costs %q", s)
+		}
+		if err := g.Apply(seat(SideA), answerOf(m, g.Pending().For(seat(SideA)).Options, []string{"light " + []string{"50.17", "50.16", "49.15"}[i]})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := rand.New(rand.NewPCG(3, 8))
+	for range 3000 {
+		who, a := g.Pending().First()
+		if a.Kind == "heroes.assault" {
+			shown := g.View(seat(SideA)).Pending
+			if hex := m.Ground.ID(g.s.X.Hex); !strings.HasSuffix(shown.Prompt, " help in the Assault on "+hex+"?") || !slices.Contains(shown.About, hex) {
+				t.Errorf("%q lights %v", shown.Prompt, shown.About)
+			}
+			return
+		}
+		if err := g.Apply(who, a.Options[r.IntN(len(a.Options))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("no Hero is asked about")
+}

@@ -7,6 +7,9 @@ import "beachhead/engine"
 var (
 	evMassed  = event("The Japanese launch the Massed Banzai Charge.")
 	evLosses  = event("{n0} DG {?0costs|cost} those who charge {n1} {?1Unit|Units}.")
+	evNone    = event("{n0} DG {?0costs|cost} those who charge no Unit.")
+	evFallen  = event("{n0} DG {?0costs|cost} {p1}, under a Gyokusai marker, {n2} {?2Unit|Units}.")
+	evUnfelt  = event("{n0} DG {?0costs|cost} {p1}, under a Gyokusai marker, no Unit.")
 	evUnbound = event("Those in {p0} who charge shake off Suppressed, Pinned and DG.")
 
 	orVictim = reason{Rule: "9.6e", Text: "Choose a Leader with those who charge."}
@@ -120,7 +123,16 @@ var _ = program.Proc("banzai.lose",
 		if f.V[4] != NoLeader {
 			f.V[5] = f.V[0] / 2
 		}
-		g.tell(evLosses, "9.6d", f.V[0], f.V[5])
+		switch charge := f.V[2] != 0 || f.V[3] != 0; {
+		case charge && f.V[5] == 0:
+			g.tell(evNone, "9.6d", f.V[0])
+		case charge:
+			g.tell(evLosses, "9.6d", f.V[0], f.V[5])
+		case f.V[5] == 0:
+			g.tell(evUnfelt, "9.6.2p", f.V[0], f.V[1])
+		default:
+			g.tell(evFallen, "9.6.2p", f.V[0], f.V[1], f.V[5])
+		}
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[5] > 0 },
 		call("lose", "lose", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], f.V[5], int16(SideB), f.V[3]} })),

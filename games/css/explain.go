@@ -772,7 +772,11 @@ func (g *Game) explainSeenLit(side Side, h Hex, x *engine.Explanation) {
 }
 
 // explainFlare shows a round of the final Gyokusai, which never fails (9.6.2h).
-func explainFlare(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+func explainFlare(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	if c == nil {
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Loses: plural(int(f.V[0])+1, "round is", "rounds are") + " not used"})
+		return
+	}
 	if c != nil && c.Verb == vLight {
 		g.explainSeenLit(SideA, c.A, x)
 	}

@@ -100,7 +100,7 @@ var _ = program.Proc("gyokusai.lights",
 	while(func(_ *Game, f *frame) bool { return f.V[0] > 0 },
 		do(func(_ *Game, f *frame) { f.V[0]-- }),
 		put(ask{
-			Label: "light", Kind: "gyokusai.lights", Prompt: "Where does an Illumination Round go?", Rule: "9.6.2h",
+			Label: "light", Kind: "gyokusai.lights", Prompt: "Where does an Illumination Round go?", Rule: "9.6.2h", Tell: tellFlare,
 			Explain: explainFlare,
 			Seat:    func(*Game, *frame) engine.Seat { return seat(SideA) },
 			List: func(g *Game, _ *frame, o *options) {

@@ -275,8 +275,12 @@ var _ = program.Proc("heroes.place",
 
 // useHero asks side A whether a Hero is used; who says who it is, and the slot gets 1 if he is.
 func useHero(label, kind, prompt, does, rule string, slot int, who func(g *Game, f *frame) HeroID, explain func(*Game, *frame, *choice, *engine.Explanation)) step {
+	tell := tellHero(does)
+	if kind == "heroes.assault" {
+		tell = tellHelp
+	}
 	return put(ask{
-		Label: label, Kind: kind, Prompt: prompt, Rule: rule, Explain: explain, Tell: tellHero(does),
+		Label: label, Kind: kind, Prompt: prompt, Rule: rule, Explain: explain, Tell: tell,
 		Seat: of(SideA),
 		List: func(g *Game, f *frame, o *options) {
 			if h := who(g, f); h != NoHero {
