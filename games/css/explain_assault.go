@@ -292,6 +292,10 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			}
 		}
 		switch held, shelled := g.heldBack(); {
+		case g.noMarks():
+			note = "no Dispatch Points for another"
+		case g.markedBeside():
+			note = "every enemy next to them is marked"
 		case shelled:
 			note = "who is next to an enemy is under a Heavy Barrage"
 		case held:
@@ -299,6 +303,16 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		}
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: note, Idle: true})
 	}
+}
+
+// markedBeside tells whether an enemy next to Active Units stands in a hex that is marked.
+func (g *Game) markedBeside() bool {
+	for h := range g.s.Marks[assaultMark(g.s.Side)].Each() {
+		if g.sideAt(h) == g.s.Side.Other() && g.marksBeside(h) == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // explainAllot shows the Assault with those named so far, and with one more (9.3b).

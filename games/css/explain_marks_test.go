@@ -21,6 +21,7 @@ func TestOddsAtMarkers(t *testing.T) {
 			t.Fatal(err)
 		}
 		own := g.(*Game)
+		before := false // an enemy has just been marked
 		r := rand.New(rand.NewPCG(uint64(i)+1, 11))
 		for range 30000 {
 			q := g.Pending()
@@ -47,7 +48,13 @@ func TestOddsAtMarkers(t *testing.T) {
 				}
 				if idle {
 					idles++
+					note := own.Explain(who, nil).Offers
+					k := slices.IndexFunc(note, func(o engine.Offer) bool { return o.Choice == "done" })
+					if before && note[k].Note != "every enemy next to them is marked" && note[k].Note != "no Dispatch Points for another" {
+						t.Fatalf("%s: after a marker on an enemy: %q", id, note[k].Note)
+					}
 				}
+				before = ask.Kind == "assault.mark" && some
 				n := own.s.Marks[MarkAssaultA].Len() + own.s.Marks[MarkAssaultB].Len()
 				if n > 0 || ask.Kind == "assault.mark" {
 					hash := own.Hash()

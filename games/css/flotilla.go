@@ -7,6 +7,8 @@ import "beachhead/engine"
 var (
 	evGunsAt  = event("An Azov Flotilla is to fire at {p0}.")
 	evGunsAtU = event("An Azov Flotilla is to fire at {u0}.")
+	evGuns    = event("Azov Flotilla {n0} fires at {p1}.")
+	evGunsU   = event("Azov Flotilla {n0} fires at {u1}.")
 
 	orGuns    = reason{Rule: "L21.1b", Text: "Name Germans that this flotilla fires at, or pass."}
 	noGuns    = reason{Rule: "L21.1a", Text: "Flotillas fire under the chit of their Division, once in an Activation."}
@@ -151,7 +153,15 @@ var _ = program.Proc("flotilla",
 		}))),
 	engine.ForEach(MaxFlotillas, func(g *Game, _ *frame) int { return len(g.m.Flotillas) },
 		iff(func(g *Game, f *frame) bool { return g.gunned(f) },
-			do(func(g *Game, f *frame) { g.trainGuns(int(f.V[MaxFlotillas]), g.gunsAt(f.V[f.V[MaxFlotillas]])) }),
+			do(func(g *Game, f *frame) {
+				i, x := f.V[MaxFlotillas], g.gunsAt(f.V[f.V[MaxFlotillas]])
+				g.trainGuns(int(i), x)
+				if x.unit != NoUnit {
+					g.tell(evGunsU, "L21.2a", i+1, x.unit)
+				} else {
+					g.tell(evGuns, "L21.2a", i+1, x.at)
+				}
+			}),
 			sub("target", "fire.target"),
 			do(func(g *Game, f *frame) {
 				a, t := &g.s.A, g.terms()

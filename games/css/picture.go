@@ -229,7 +229,7 @@ var acts = map[engine.EventKind]engine.Act{
 	evMoves: engine.ActMove, evAdvances: engine.ActMove, evTunnels: engine.ActMove, evLandsOn: engine.ActMove, evRunsIn: engine.ActMove, evSlips: engine.ActMove, evReturns: engine.ActMove, evAshore: engine.ActMove, evHauled: engine.ActMove,
 	evRetreats: engine.ActRetreat, evRouts: engine.ActRetreat, evToSea: engine.ActRetreat, evBackOut: engine.ActRetreat,
 	evFires: engine.ActAttack, evFiresAt: engine.ActAttack, evAssaults: engine.ActAttack, evShellsAt: engine.ActAttack, evOwnEyes: engine.ActAttack, evByAir: engine.ActAttack, evOffMap: engine.ActAttack, evRushes: engine.ActAttack,
-	evFleetNow: engine.ActAttack, evFalls: engine.ActAttack, evAirHex: engine.ActAttack, evAirUnit: engine.ActAttack, evExplodes: engine.ActAttack, evRaid: engine.ActAttack, evMishap: engine.ActAttack, evShort: engine.ActAttack,
+	evFleetNow: engine.ActAttack, evFalls: engine.ActAttack, evAirHex: engine.ActAttack, evAirUnit: engine.ActAttack, evExplodes: engine.ActAttack, evRaid: engine.ActAttack, evMishap: engine.ActAttack, evShort: engine.ActAttack, evGuns: engine.ActAttack, evGunsU: engine.ActAttack,
 	evLoses: engine.ActLoss, evToBox: engine.ActLoss, evReplaced: engine.ActLoss, evLostLead: engine.ActLoss, evBroken: engine.ActLoss, evHeroFalls: engine.ActLoss, evRetires: engine.ActLoss, evHeroGone: engine.ActLoss,
 	evTurnsUp: engine.ActReveal, evNoMine: engine.ActReveal,
 }
