@@ -1,6 +1,6 @@
 // How many games wait for the player: beside the link to the next of them and in the title of the tab, kept up to date. Q goes there.
 const link = document.querySelector(".nextgame");
-const count = link?.querySelector("span");
+const count = link?.querySelector(".count");
 const title = document.title.replace(/^\(\d+\) /, "");
 
 async function look() {
