@@ -327,3 +327,56 @@ func TestAskedBeforeTheLastCharge(t *testing.T) {
 	}
 	t.Error("no Hero is asked about")
 }
+
+// Who arrives where there is no room is told before what it costs (6.1b, 18.0).
+func TestArrivalsTellOfCrowds(t *testing.T) {
+	m := whole(t, "saipan")
+	told, of := 0, 0
+	for seed := uint64(1); seed < 6; seed++ {
+		x, err := m.New(engine.Setup{Scenario: "saipan-5"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, r := x.(*Game), rand.New(rand.NewPCG(seed, 4))
+		for range 900 {
+			q := g.Pending()
+			if q == nil {
+				break
+			}
+			who, a := q.First()
+			c := a.Options[r.IntN(len(a.Options))]
+			if a.Kind == "reinforce" {
+				x := g.Explain(who, nil)
+				i := slices.IndexFunc(x.Offers, func(o engine.Offer) bool { return o.Choice == m.Format(c) })
+				note := ""
+				if i >= 0 {
+					note = x.Offers[i].Note
+				}
+				before := g.excess(c.A)
+				if err := g.Apply(who, c); err != nil {
+					t.Fatal(err)
+				}
+				over := g.excess(c.A)
+				want := ""
+				if over > 0 && over > before {
+					want = plural(over, "Unit", "Units") + " too many there: " + number(over) + " DG"
+				} else if over > 0 || g.mingled(c.A) {
+					continue
+				}
+				if of++; note != want {
+					t.Fatalf("%s: %q, want %q", m.Format(c), note, want)
+				}
+				if want != "" {
+					told++
+				}
+				continue
+			}
+			if err := g.Apply(who, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if told < 3 || told == of {
+		t.Errorf("%d of %d arrivals into a crowd", told, of)
+	}
+}

@@ -817,9 +817,23 @@ func (g *Game) crowds(from Loc, to Hex, t *terms) {
 	}
 }
 
+// crowdWord says what n Units in Transit are in for in a hex, with those there: levels of DG for Units too many, and for a mixture (6.1b, d).
+func (g *Game) crowdWord(p Loc, n int) string {
+	over := g.count(p) + n - int(g.rules().StackLimit)
+	switch {
+	case !isHex(p) || g.inEntry(g.sideAt(p), p):
+		return ""
+	case over > 0:
+		return plural(over, "Unit", "Units") + " too many there: " + number(over) + " DG"
+	case !g.mingled(p) && g.mingles(Transit, p):
+		return "with another Formation: 1 DG"
+	}
+	return ""
+}
+
 // explainArriving says of a hex how many come there, and what they would be in for: a stack that is too large or mixed, and enemies next to it.
 func explainArriving(g *Game, f *frame, c *choice, x *engine.Explanation) {
-	if c == nil || c.Verb != vPlaceAt || !isHex(c.A) {
+	if c != nil && (c.Verb != vPlaceAt || !isHex(c.A)) {
 		return
 	}
 	y := g.Clone(nil).(*Game)
@@ -834,7 +848,20 @@ func explainArriving(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if n == 0 {
 		return
 	}
+	if c == nil {
+		var l landings
+		g.landings(&g.scenario().Reinforce[f.V[0]], &l)
+		for _, p := range l.at[:l.n] {
+			if note := y.crowdWord(p, n); note != "" {
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vPlaceAt, p)), Note: note})
+			}
+		}
+		return
+	}
 	var t terms
+	if note := y.crowdWord(c.A, n); note != "" {
+		t.list = append(t.list, engine.Mod{Rule: "6.1b", Text: note + ", at the end of the next Activation", Threat: true})
+	}
 	if y.explainArrival(Transit, c.A, &t, x); g.beside(c.A, g.scenario().Reinforce[f.V[0]].Side.Other()) {
 		t.list = append(t.list, engine.Mod{Rule: "7.2", Text: "next to an enemy", Threat: true})
 	}

@@ -217,7 +217,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"attach": {Label: "{0} joins {1}", Short: "{0} joins them"}, "weapons.attach done": {Label: "Attach nothing more", Close: true, Leaves: "could join Units", Of: "attach", Key: "e", Stays: true}, "detach": {Label: "Take {0} away", Group: "Support Weapons"},
 	"weapons.detach done": {Label: "Weapons stay where they are", Close: true, First: true, Apart: "Take {n} away"}, "weapons.surplus detach": {Label: "{0} is left behind", Gives: true},
 	"lead": {Label: "{0} goes to {1}"}, "leaders done": {Label: "Leaders stay", Close: true, First: true, Past: "Nobody acts", Through: []string{"weapons.attach", "heroes.place", "weapons.detach", "posture", "assault.mark", "act.who"}}, "heroes.place at": {Label: "With those in {0}"}, "heroes.place pass": {Label: "Not yet", Close: true, First: true},
-	"at": {Label: "{0}"}, "claim": {Label: "Claim the ridge"}, "forgo": {Label: "Take the marker off {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
+	"at": {Label: "{0}"}, "reinforce at": {Label: "They arrive in {0}"}, "claim": {Label: "Claim the ridge"}, "forgo": {Label: "Take the marker off {0}"}, "demand": {Label: "Demand that {0} surrenders"}, "surrender pass": {Label: "No demand now", Close: true},
 
 	// Air, fleet, landings.
 	"air.strike strike": {Label: "Strike the hex", Bar: true, Named: true}, "air.strike strike-unit": {Label: "Strike {0} alone", Named: true},

@@ -392,6 +392,38 @@ export function company(test) {
     await p.context.close();
   });
 
+  test("who comes to a hex by keys reads what is against it", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await tinian(p, 3, "prepare", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "dp.ija": 0, "dp.2md": 0 },
+      pieces: {
+        "us-hq-24": { at: "coming" },
+        "us-a-1-24": { at: "13.52" },
+        "us-b-1-24": { at: "13.52" },
+        "us-c-1-24": { at: "13.52" },
+        "jp-1-i-50": { at: "14.56" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const at = await forward(p, id, "us", (m) => m.view.pending?.kind === "reinforce");
+    check(at.view.pending.options.includes("at 13.52"), `nobody arrives at 13.52: ${at.view.pending.options}`);
+    const version = async () => Number(await page.locator(".map").getAttribute("data-version"));
+    await until(async () => (await version()) === at.version, "the page to be there");
+    await page.locator("#map").focus();
+    for (let i = 0; i < 4; i++) {
+      await page.keyboard.press("n");
+      await still(page);
+      if (/^13\.52/.test(await page.locator(".hexline").innerText())) break;
+    }
+    await until(
+      async () => /takes it: 1 Unit too many there: 1 DG/.test(await page.locator(".hexline").innerText()),
+      "what it costs to arrive at 13.52",
+    );
+    p.clean();
+    await p.context.close();
+  });
+
   test("caves and night of a company game", async (browser) => {
     const p = await player(browser);
     const { page } = p;

@@ -72,6 +72,12 @@ export function Inspector() {
   );
 }
 
+// What stands beside the one answer of a hex, for who comes to it by keys.
+const only = (h: string) => {
+  const l = open.value.get(h) ?? [];
+  return l.length === 1 ? beside(l[0]!) : "";
+};
+
 const shutAt = (h: string) => {
   const host = (chart.value?.hex.get(h) as Spot | undefined)?.in;
   return host && isSealed(host) ? "sealed" : "";
@@ -152,6 +158,7 @@ export function HexLine() {
       {armed.value === h && !hovered.value && (
         <span class="takes">
           <span class="kbd">Enter</span> {stacks.value.has(h) && !open.value.has(h) ? "opens it" : "takes it"}
+          {only(h) && `: ${only(h)}`}
         </span>
       )}
     </div>
