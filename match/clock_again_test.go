@@ -328,13 +328,16 @@ type kept struct {
 	left [2]time.Duration
 	gone time.Duration // that the clock of either has run
 	was  map[int]kept  // before the answer with this number
+	ends int           // whose turn that answer has ended, and one more; 0 if it has not
+	// agreed tells that answers which came after it were taken back by agreement: what went by then is nobody's.
+	agreed bool
 }
 
 // TestTimeIsKept plays at random: answers, taken back and given again, a game that is held, paused, read anew, at one node or two. Who is asked loses what goes by, and who answers gets what was agreed on; when he takes that back all is as it was before the answer, but that
-// what went by since is his.
+// what went by since is his. Where the other agrees to it, each whose turn had ended with an answer that is taken back has what he had then.
 func TestTimeIsKept(t *testing.T) {
 	const add = 5 * testDay
-	undone := 0
+	undone, checked := 0, 0
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		f := &fakeTime{}
@@ -359,6 +362,7 @@ func TestTimeIsKept(t *testing.T) {
 		asked := func(seat int) bool { return len(options(page(t, tb, who[seat]))) > 0 }
 		want := kept{left: both(), was: map[int]kept{}}
 		held, paused := false, false
+		mixed := false // answers to a secret question have not the places any more at which they were given
 		var done []string
 		for range 120 {
 			if other != tb {
@@ -404,13 +408,41 @@ func TestTimeIsKept(t *testing.T) {
 				h = open(t, s, f.config())
 				tb = h.Table(tb.ID())
 				other = tb
-			case n < 12 && p.Undo.Can:
+			case n == 6 && steps > 0 && !secret:
+				what = "back"
+				if _, _, err = tb.RequestUndo(t.Context(), w, p.Version, 1+r.IntN(2)); err != nil {
+					err = nil // he has not given so many
+					break
+				}
+				must(t, tb.Consent(t.Context(), who[1-seat], AskUndo, w.Seat, true))
+				now, _, _ := at()
+				for k := steps - 1; k >= now; k-- {
+					if x := want.was[k]; x.ends > 0 {
+						want.left[x.ends-1] = x.left[x.ends-1]
+					}
+				}
+				back := [2]time.Duration{left(t, tb, who[0], 0), left(t, tb, who[1], 1)}
+				if mixed {
+					want.left = back
+				} else if checked++; back != want.left {
+					t.Fatalf("seed %d: after it was taken back both have %v, want %v, after\n%s", seed, back, want.left, strings.Join(done[max(0, len(done)-12):], "\n"))
+				}
+				for k, x := range want.was {
+					x.agreed = true
+					if want.was[k] = x; k >= now {
+						delete(want.was, k)
+					}
+				}
+			case n < 12 && p.Undo.Can && !(secret && seed%2 == 1):
 				what = "undo"
+				mixed = mixed || secret
 				if _, err = tb.Undo(t.Context(), w, p.Version); err == nil && !secret {
 					now, _, _ := at()
 					was := want.was[now]
 					was.left[seat] -= want.gone - was.gone
-					want.left = was.left
+					if want.left = was.left; was.agreed {
+						want.left = both()
+					}
 					undone++
 				}
 			default:
@@ -430,10 +462,11 @@ func TestTimeIsKept(t *testing.T) {
 					}
 					answer(t, tb, w, what)
 				}
-				want.was[steps] = before
 				if !asked(seat) {
 					want.left[seat] += add
+					before.ends = seat + 1
 				}
+				want.was[steps] = before
 			}
 			done = append(done, d.String()+" "+info(t, tb, w).Seats[seat].Seat+" "+what)
 			if err != nil {
@@ -448,7 +481,7 @@ func TestTimeIsKept(t *testing.T) {
 		}
 		h.Close()
 	}
-	if undone < 50 {
-		t.Errorf("%d answers were taken back", undone)
+	if undone < 50 || checked < 25 {
+		t.Errorf("%d answers were taken back, %d by agreement", undone, checked)
 	}
 }
