@@ -12,7 +12,7 @@ const lowQuality = "The Troop Quality of its Division is too low for that chit t
 var (
 	evTurn    = event("The turn of {h0}, begins.")
 	evDrawn   = event("Out of the Cup: {c0}.")
-	evPlayed  = event("The {s0} player pays for {c1} before the next draw.")
+	evPlayed  = event("The {s0} player pays for the {c1} before the next draw.")
 	evFirst   = event("Before the first draw {c0} is in play.")
 	evOver    = event("The Cup is empty, and nobody plays another chit.")
 	evLightsA = event("With the day the Illumination Rounds go.")
