@@ -380,3 +380,20 @@ func TestArrivalsTellOfCrowds(t *testing.T) {
 		t.Errorf("%d of %d arrivals into a crowd", told, of)
 	}
 }
+
+// Of those who have fired only who could fire at those who leave but for that is told why he cannot (8.5f).
+func TestOnlyNearRefusals(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-24"}, Tracks: map[string]int{"reroll.us": 0, "reroll.jp": 0},
+		Pieces: map[string]map[string]any{"us-a-1-24": {"at": "16.56", "column": true}, "jp-1-i-50": {"at": "16.57"}, "jp-2-i-50": {"at": "17.56", "no-opp": true}, "jp-3-i-50": {"at": "20.56", "no-opp": true}}}
+	g := askedUntil(t, m, p, "opfire.from", nil, "unit us-a-1-24", "move 16.55")
+	var told []string
+	for _, r := range g.Explain(seat(SideB), nil).Rosters {
+		for _, i := range r.Items {
+			told = append(told, i.From)
+		}
+	}
+	if !slices.Contains(told, "16.57") || !slices.Contains(told, "17.56") || slices.Contains(told, "20.56") {
+		t.Errorf("told of %v", told)
+	}
+}

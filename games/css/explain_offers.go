@@ -642,9 +642,15 @@ func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	}
 	var out []engine.Candidate
 	stands := &g.s.Stands[g.sideAt(f.V[0]).Other()]
+	ready := g.Clone(nil).(*Game) // as if nobody had fired: who could not reach those who leave then is not in question
+	for p := range stands.each() {
+		ready.unmark(p, condFire)
+	}
+	ready.s.Shot = PlaceSet{}
 	for p := range stands.each() {
 		item := engine.Candidate{Piece: g.m.Units[g.first(p)].ID, From: g.m.placeName(p)}
 		switch why := g.mayTrigger(p, f.V[0], f.V[1], f.V[2]); {
+		case why != nil && ready.mayTrigger(p, f.V[0], f.V[1], f.V[2]) == &noWatch:
 		case why == nil:
 			g.trial(func() {
 				if !g.composeFire(p, kind, at, hard) {
