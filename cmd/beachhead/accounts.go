@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"net/netip"
 	"net/url"
 	"os"
 	"strings"
@@ -61,6 +62,11 @@ func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logge
 	sender, err := c.sender()
 	if err != nil || !c.Accounts && sender == nil {
 		return nil, nil, err
+	}
+	if u, err := url.Parse(c.Public); err == nil && u.Scheme == "http" && u.Hostname() != "localhost" {
+		if ip, err := netip.ParseAddr(u.Hostname()); err != nil || !ip.IsLoopback() {
+			log.Warn("passwords and sessions go over the network without TLS, as --public says: see docs/operate.md", "public", c.Public)
+		}
 	}
 	cfg := people.Config{Store: db, Log: log, Public: c.Public}
 	var tell *notices.Service

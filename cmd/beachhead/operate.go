@@ -37,8 +37,8 @@ type operating struct {
 	Autocert     []string      `help:"Names of this server for which a certificate is fetched from Let's Encrypt by itself; it then speaks TLS at --addr, which must be reached as port 443, and answers at --http." placeholder:"NAME,..." sep:"none"`
 	CertDir      string        `help:"Folder that keeps the certificates of --autocert; beside the games if nothing is said." placeholder:"DIR"`
 	HTTP         string        `name:"http" default:":80" help:"With --autocert: address for who comes without TLS, who is sent on, and for the proof of the names; must be reached as port 80." placeholder:"HOST:PORT"`
-	Cert         string        `help:"File of a certificate (PEM), to speak TLS with it." placeholder:"FILE"`
-	Key          string        `help:"File of its key (PEM)." placeholder:"FILE"`
+	Cert         *string       `help:"File of a certificate (PEM), to speak TLS with it." placeholder:"FILE"`
+	Key          *string       `help:"File of its key (PEM)." placeholder:"FILE"`
 }
 
 // check finds mistakes in the flags before anything is opened.
@@ -52,9 +52,11 @@ func (c *operating) check() error {
 		}
 	}
 	switch {
-	case (c.Cert == "") != (c.Key == ""):
+	case (c.Cert == nil) != (c.Key == nil):
 		return usage("--cert and --key go together")
-	case c.Cert != "" && len(c.Autocert) > 0:
+	case c.Cert != nil && (*c.Cert == "" || *c.Key == ""): // as of a variable that is not set: it would speak without TLS
+		return usage("--cert and --key: expected the names of two files")
+	case c.Cert != nil && len(c.Autocert) > 0:
 		return usage("--cert and --autocert exclude each other")
 	case c.OTLPShare < 0 || c.OTLPShare > 1:
 		return usage("--otlp-share: expected a number from 0 to 1")
@@ -89,7 +91,7 @@ func publicName(name string) bool {
 }
 
 // tls tells whether the server itself speaks TLS.
-func (c *operating) tls() bool { return c.Cert != "" || len(c.Autocert) > 0 }
+func (c *operating) tls() bool { return c.Cert != nil || len(c.Autocert) > 0 }
 
 // logger is the log of the server.
 func (c *operating) logger(to io.Writer, verbose bool) *slog.Logger {
@@ -121,8 +123,8 @@ func (c *operating) rates(anyone bool) (player, address float64) {
 // certificates is how the server speaks TLS, nil if it does not. With autocert who comes without TLS is answered too, until the context ends.
 func (c *operating) certificates(ctx context.Context, db string, log *slog.Logger) (*tls.Config, error) {
 	switch {
-	case c.Cert != "":
-		pair, err := tls.LoadX509KeyPair(c.Cert, c.Key)
+	case c.Cert != nil:
+		pair, err := tls.LoadX509KeyPair(*c.Cert, *c.Key)
 		if err != nil {
 			return nil, fmt.Errorf("--cert: %w", err)
 		}

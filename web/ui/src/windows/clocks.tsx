@@ -19,6 +19,7 @@ export function SeatTime({ seat }: { seat: string }) {
       class={`seattime${runs ? " on" : ""}${runs && left < 3600_000 ? " short" : ""}`}
       title={runs ? "this clock runs" : clock.value?.paused ? "all clocks stand" : "this clock stands"}
     >
+      {clock.value?.paused && <i aria-hidden="true">‖ </i>}
       {span(left)}
     </span>
   );
