@@ -531,7 +531,7 @@ func (b *greedy) storms() {
 				continue
 			}
 			n := b.strength(UnitID(u))
-			if all += n; !g.has(UnitID(u), Disrupted) && m.away[b.placed(UnitID(u))] <= int16(goReach) {
+			if all += n; !g.has(UnitID(u), Disrupted) && m.away[b.placed(UnitID(u))] <= int16(b.ifLong(goReachLong, goReach)) {
 				ready += n
 			}
 		}
@@ -1023,6 +1023,7 @@ const (
 	tiredLong    = 2.0
 	perDayLong   = 0.3
 	patientShare = 1.5 // of a third of the losses of a day after which nobody attacks before the next
+	goReachLong  = 2.0 // who is so near a target is ready: from farther off they come one by one, and are hit one by one
 	longTurns    = Turn(40)
 	soonLower    = Turn(9) // so many turns before a limit falls it is kept to
 

@@ -288,7 +288,7 @@ func TestGreedyStorms(t *testing.T) {
 	for _, near := range []bool{false, true} {
 		row := pieces{"jp-309-1": {"at": "0720"}, "fort-2-01": {"at": "0720"}, "us-hq-23": {"at": "0517"}, "us-hq-1-23": {"at": "0617"}, "us-hq-2-23": {"at": "0517"}, "us-a-1-23": {"at": "0717"}}
 		for i, id := range []string{"us-b-1-23", "us-c-1-23", "us-e-2-23", "us-f-2-23", "us-g-2-23"} {
-			if row[id] = map[string]any{"at": []string{"0617", "0717", "0616", "0616", "0617"}[i]}; !near {
+			if row[id] = map[string]any{"at": []string{"0718", "0619", "0818", "0619", "0819"}[i]}; !near {
 				row[id] = map[string]any{"at": []string{"0511", "0511", "0510", "0510", "0512"}[i]}
 			}
 		}
