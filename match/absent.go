@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"beachhead/bot"
@@ -41,7 +42,8 @@ func (l *live) mustAgree(r store.Request) uint8 {
 	return must
 }
 
-// Pause asks the others to have all clocks stand: for so many days, or with 0 until somebody has them go on. If there is nobody to ask they stand at once.
+// Pause asks the others to have all clocks stand: for so many days, or with 0 until somebody has them go on. If there is nobody to ask they stand at once, but not
+// while a seat is open: who takes it has agreed to nothing.
 func (t *Table) Pause(ctx context.Context, w Who, days int) (asked bool, err error) {
 	err = t.do(ctx, func(l *live) error {
 		if _, err := l.seatShown(w); err != nil {
@@ -54,6 +56,8 @@ func (t *Table) Pause(ctx context.Context, w Who, days int) (asked bool, err err
 			return refuse(NotPossible, "There are no clocks at this table.")
 		case days < 0 || days > maxPause:
 			return refuse(Invalid, "A pause is of 1 to %d days, or of 0 until somebody ends it.", maxPause)
+		case slices.ContainsFunc(l.head.Seats, func(s store.Seat) bool { return s.Kind == store.Open }): // who comes would have agreed to it
+			return refuse(NotPossible, "While a seat is open all clocks stand. Whoever takes it has to agree to a pause.")
 		}
 		asked, err = l.ask(ctx, store.Request{Kind: AskPause, Seat: int(w.Seat), Arg: days, Time: time.Now()})
 		return err

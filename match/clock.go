@@ -217,11 +217,11 @@ type timed struct {
 	late    string    // whose time has ended the game
 	// lateMarks are those whose seats went to others because their time had ended.
 	lateMarks []string
-	vacant    engine.SeatSet            // seats that were left to others, and that nobody has taken
-	left      []leftMark                // who has had a seat that went to others by agreement, or by the operator
-	last      lastAct                   // what was done last that may move clocks
-	ends      []turnEnd                 // in the order in which they came
-	lost      [engine.MaxSeats]lostTurn // since the last answer
+	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
+	left      []leftMark     // who has had a seat that went to others by agreement, or by the operator
+	last      lastAct        // what was done last that may move clocks
+	ends      []turnEnd      // in the order in which they came
+	lost      []lostTurn     // likewise
 }
 
 // lastAct is what a line about time belongs to.
@@ -243,10 +243,12 @@ type turnEnd struct {
 	turn  int64 // at the beginning of that turn
 }
 
-// lostTurn is what a seat has had of turns that ended without an answer, since it went to somebody else.
+// lostTurn is what a seat has had of a turn that ended without an answer, since it went to somebody else.
 type lostTurn struct {
-	ran  int64 // so long its clock ran
-	owed int64 // of that, what whoever has the seat now was not given anew
+	steps int // how many answers there were
+	seat  engine.Seat
+	ran   int64 // so long its clock ran
+	owed  int64 // of that, what whoever has the seat now was not given anew
 }
 
 // noteTime notes what a line about time says of the turns of seats, which showed something else before.
@@ -259,23 +261,36 @@ func (b *ledger) noteTime(was *clockFace) {
 				b.ends = append(b.ends, turnEnd{len(b.steps), b.phase, engine.Seat(i), now.resume, old.resume})
 			}
 		case undoAct, backAct: // who has taken back has been charged with it
-			b.lost = [engine.MaxSeats]lostTurn{}
 		default:
 			if b.phase != 0 { // there each thinks on his own time
 				break
 			}
-			ran := max(0, old.spent(b.face.at)-now.spent(b.face.at))
-			if b.lost[i].ran += ran; now.leftAt(b.face.at) <= old.leftAt(b.face.at) {
-				b.lost[i].owed += ran
+			if ran := old.spent(b.face.at) - now.spent(b.face.at); ran > 0 {
+				x := lostTurn{steps: len(b.steps), seat: engine.Seat(i), ran: ran}
+				if now.leftAt(b.face.at) <= old.leftAt(b.face.at) {
+					x.owed = ran
+				}
+				b.lost = append(b.lost, x)
 			}
 		}
 	}
 	b.forgetEnds()
 }
 
-// forgetEnds forgets the ends of turns by answers that do not stand.
+// forgetEnds forgets the ends of turns by answers that do not stand, and what was lost after these.
 func (b *ledger) forgetEnds() {
 	b.ends = slices.DeleteFunc(b.ends, func(e turnEnd) bool { return e.steps > len(b.steps) })
+	b.lost = slices.DeleteFunc(b.lost, func(x lostTurn) bool { return x.steps > len(b.steps) })
+}
+
+// owed is what a seat is owed of turns after the answers that stand.
+func (b *ledger) owed(seat engine.Seat) (owed int64) {
+	for _, x := range b.lost {
+		if x.seat == seat && x.steps > len(b.steps) {
+			owed += x.owed
+		}
+	}
+	return owed
 }
 
 // undone notes that a seat has taken its answer after the first i back, when there were so many; what others have decided in secret after it stands.
@@ -285,6 +300,11 @@ func (b *ledger) undone(seat engine.Seat, i, were int) {
 	for k := range b.ends {
 		if e := &b.ends[k]; e.steps > i {
 			e.steps -= were - len(b.steps)
+		}
+	}
+	for k := range b.lost { // in the middle of his turn he takes back what is his own, and before it stands what he has had
+		if x := &b.lost[k]; x.seat == seat {
+			x.steps = min(x.steps, len(b.steps))
 		}
 	}
 }
@@ -449,6 +469,11 @@ func handed(line, seat string) bool {
 	return strings.HasPrefix(line, "table sits "+seat+" handed ") || strings.HasPrefix(line, "table leaves "+seat+" handed ")
 }
 
+// answers tells whether a line is an answer of a seat, given for the first time or again.
+func answers(line, seat string) bool {
+	return strings.HasPrefix(line, seat+" ") || line == "table redo "+seat
+}
+
 // seemsToRun is [live.runs] for the eyes of others in a secret decision: as if nobody had answered in it.
 func (l *live) seemsToRun(seat engine.Seat) bool {
 	b := l.book
@@ -462,7 +487,8 @@ func (l *live) seemsAsked(seat engine.Seat) bool {
 }
 
 // goesOnWith is what a seat whose clock stands would have left if it had never stopped since its last answer: with that goes on who takes it back, or he would think on the time of others.
-func (b *ledger) goesOnWith(seat engine.Seat, p int64) int64 {
+// Without it so many answers stand.
+func (b *ledger) goesOnWith(seat engine.Seat, p int64, stand int) int64 {
 	if b.phase != 0 {
 		return b.others.seats[seat].leftAt(p)
 	}
@@ -472,8 +498,8 @@ func (b *ledger) goesOnWith(seat engine.Seat, p int64) int64 {
 			spent = max(spent, c.spent(p))
 		}
 	}
-	for i, lost := range b.lost { // whoever was asked meanwhile has lost his seat
-		if engine.Seat(i) != seat {
+	for _, lost := range b.lost { // whoever was asked meanwhile has lost his seat
+		if lost.seat != seat && lost.steps > stand {
 			spent += lost.ran
 		}
 	}
@@ -483,7 +509,10 @@ func (b *ledger) goesOnWith(seat engine.Seat, p int64) int64 {
 // mayGoOn refuses to take an answer back to whom no time would be left then.
 func (l *live) mayGoOn(seat engine.Seat) error {
 	b := l.book
-	if b.terms == nil || l.head.Study || b.over() || b.face.seats[seat].since != stopped || b.goesOnWith(seat, max(l.hall.pulse.now(), b.face.at)) > 0 {
+	if b.terms == nil || l.head.Study || b.over() || b.face.seats[seat].since != stopped {
+		return nil
+	}
+	if b.goesOnWith(seat, max(l.hall.pulse.now(), b.face.at), b.before(seat, 1)) > 0 {
 		return nil
 	}
 	return refuse(NotPossible, "Who takes an answer back goes on as if his clock had run on since then. Your time would have ended.")
@@ -567,22 +596,26 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 				c.left, c.resume, changed = each, each, true
 			}
 		case !run && c.since == stopped && undone == l.head.Seats[i].Name: // while a seat is open
-			if rest := max(0, min(c.resume, b.goesOnWith(engine.Seat(i), p))); c.left > rest {
+			if rest := max(0, min(c.resume, b.goesOnWith(engine.Seat(i), p, len(b.steps)))); c.left > rest {
 				c.left, changed = rest, true
 			}
-		case !run && c.since == stopped && undone != "" && b.lost[i].owed > 0: // his seat is open
-			c.left += b.lost[i].owed
+		case !run && c.since == stopped && undone != "" && b.owed(engine.Seat(i)) > 0: // his seat is open
+			c.left += b.owed(engine.Seat(i))
 			c.resume, changed = c.left, true
 		case !run && c.since == stopped && b.terms.Kind == EachTurn && !b.over() && !asked(engine.Seat(i)): // who has answered while a seat was open has a turn like others the next time
 			if each := b.terms.Each.Milliseconds(); c.left != each {
 				c.resume, c.left, changed = c.left, each, true
+			}
+		case !run && c.since == stopped && !asked(engine.Seat(i)) && answers(first, l.head.Seats[i].Name): // likewise: his turn has ended with what is in the bank
+			if c.resume != c.left {
+				c.resume, changed = c.left, true
 			}
 		case run && c.since == stopped:
 			switch {
 			case agreed:
 				c.left = c.resume
 			case undone == l.head.Seats[i].Name:
-				c.left = max(0, b.goesOnWith(engine.Seat(i), p))
+				c.left = max(0, b.goesOnWith(engine.Seat(i), p, len(b.steps)))
 				if c.resume = c.left; known && before.seats[i].since != stopped { // the turn is the one that it was
 					c.resume = max(c.left, before.seats[i].resume)
 				}
@@ -594,7 +627,7 @@ func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked fun
 		case !run && c.since != stopped && known && before.seats[i].since == stopped: // his turn has not begun, and what went by is that of who takes his answer back
 			*c, changed = before.seats[i], true
 		case !run && c.since != stopped && undone != "": // he has not answered, and what went by is that of who takes his answer back
-			c.left, c.since = max(c.resume, c.leftAt(p))+b.lost[i].owed, stopped
+			c.left, c.since = max(c.resume, c.leftAt(p))+b.owed(engine.Seat(i)), stopped
 			if b.terms.Kind == EachTurn {
 				c.left = b.terms.Each.Milliseconds()
 			}

@@ -132,7 +132,7 @@ func (l *live) consenting(seat engine.Seat) uint8 {
 }
 
 // RequestUndo asks the others to let the seat take back its last answers, n of them, with all that came after. If
-// there is nobody to ask it is done at once; asked tells whether it must be waited for. The seed of the dice stays
+// there is nobody to ask it is done at once, unless a seat is open that somebody had; asked tells whether it must be waited for. The seed of the dice stays
 // what it is, and dice that were seen are burned: the throws go on behind them, and the record says how many were passed over.
 func (t *Table) RequestUndo(ctx context.Context, w Who, v Version, n int) (now Version, asked bool, err error) {
 	err = t.do(ctx, func(l *live) error {
@@ -147,11 +147,26 @@ func (t *Table) RequestUndo(ctx context.Context, w Who, v Version, n int) (now V
 		if to < 0 {
 			return refuse(NotPossible, "This seat has not given %d answers.", n)
 		}
+		if l.deserted() {
+			return refuse(NotPossible, "A seat is open, and whoever takes it has a say in what is taken back.")
+		}
 		asked, err = l.ask(ctx, store.Request{Kind: AskUndo, Seat: int(w.Seat), Arg: to, Time: time.Now()})
 		now = l.fresh(st).Version
 		return err
 	})
 	return now, asked, err
+}
+
+// deserted tells whether a seat is open that somebody had. What he would have had to agree to nobody does for him: else who waits for the next
+// one could take back what had been decided against him, and have the time again that he had thought meanwhile.
+func (l *live) deserted() bool {
+	for i, s := range l.head.Seats {
+		had := func(x leftMark) bool { return x.seat == engine.Seat(i) }
+		if s.Kind == store.Open && (l.book.vacant.Has(engine.Seat(i)) || slices.ContainsFunc(l.book.left, had)) {
+			return true
+		}
+	}
+	return false
 }
 
 // OfferDraw offers to end the game undecided. Bots play on.
@@ -168,6 +183,9 @@ func (t *Table) OfferDraw(ctx context.Context, w Who) (asked bool, err error) {
 		}
 		if l.bots {
 			return refuse(NotPossible, "The computer does not accept draws.")
+		}
+		if l.head.Rated && l.deserted() {
+			return refuse(NotPossible, "A seat is open, and nobody is there who could agree to a draw.")
 		}
 		asked, err = l.ask(ctx, store.Request{Kind: AskDraw, Seat: int(w.Seat), Time: time.Now()})
 		return err

@@ -113,7 +113,7 @@
 //	WhyNot        the reasons against a choice
 //	Explain       the sums behind the question or a choice
 //	Undo, Redo    the seat's own last answer
-//	RequestUndo   beyond that, with the consent of the others; at once where there is nobody to ask
+//	RequestUndo   beyond that, with the consent of the others; at once where there is nobody to ask, but not while a seat is open that somebody had
 //	OfferDraw     asks the others to end the game
 //	Consent       agrees to a request, refuses it, or withdraws one's own
 //	Pause         asks the others to have all clocks stand; Resume has them go on

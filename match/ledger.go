@@ -179,7 +179,7 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 	if !b.rebuilds {
 		b.noteFace()
 		b.forgetEnds()
-		b.last, b.lost = answerAct, [engine.MaxSeats]lostTurn{}
+		b.last = answerAct
 	}
 	b.same = int(st.events)
 	if b.revealed(b.same) {
