@@ -391,7 +391,7 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 		b.noteTime(&was)
 	case "replace", "sits", "leaves":
-		b.were, b.ends = nil, nil
+		b.ends = nil
 		if f := strings.Fields(arg); len(f) == 3 { // lines of earlier versions have no mark, nor has who sits down without anybody's having left
 			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
 				b.left = append(b.left, leftMark{seat, f[2]})

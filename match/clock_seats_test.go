@@ -117,7 +117,8 @@ func TestNoTimeIsMade(t *testing.T) {
 		return toy, nil
 	}
 	undone, moved := 0, 0
-	for seed := range uint64(60) {
+	for n := range uint64(60) {
+		seed := 100 + n // among them two that found something
 		r := rand.New(rand.NewPCG(seed, 7))
 		f := &fakeTime{}
 		cfg := f.config()
