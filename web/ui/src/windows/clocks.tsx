@@ -30,6 +30,7 @@ export function Clocks({ close }: { close: () => void }) {
   const over = !!live.value.view.over;
   const rated = !!table.value?.rated;
   const away = table.value?.absent ?? [];
+  const open = table.value?.seats.some((s) => s.kind === "open"); // nobody is there who could agree to a pause
   const sure = useSignal("");
   // What cannot be undone, and asks nobody, says so before it is done: yes is what it says then.
   const button = (label: string, run: () => Promise<unknown>, yes = "") => {
@@ -79,7 +80,7 @@ export function Clocks({ close }: { close: () => void }) {
             <div class="rowwrap">
               {c.paused
                 ? c.resume && button("Let the clocks go on", resumeClocks)
-                : [
+                : !open && [
                     button("Ask for a pause of 7 days", () => pauseClocks(7)),
                     button("Ask for a pause of 21 days", () => pauseClocks(21)),
                     button("Ask for a pause without an end", () => pauseClocks(0)),
