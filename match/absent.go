@@ -153,14 +153,7 @@ func (t *Table) Replace(ctx context.Context, w Who, seat engine.Seat, by string)
 		case l.player(seat) != w.Player && l.head.Rated && l.book.terms != nil: // how long he may stay away was agreed on
 			return refuse(NotPossible, "This game is rated, and its clocks say how long a player may stay away: whose time ends has lost.")
 		case l.player(seat) != w.Player:
-			away := l.waitedFor(seat, w.Seat)
-			if away < absence {
-				return refuse(NotPossible, "A player can be replaced when the game has waited for him for %s; it has for %s.", longTime(absence), longTime(away))
-			}
-			if l.present.Has(seat) && away < 2*absence {
-				return errHere
-			}
-			if err := l.isAway(ctx, seat); err != nil {
+			if err := l.mayBeReplaced(ctx, seat, w.Seat); err != nil {
 				return err
 			}
 		}
@@ -182,18 +175,23 @@ func (l *live) absent(seat engine.Seat) (out []string) {
 	defer cancel()
 	for i, s := range l.head.Seats {
 		x := engine.Seat(i)
-		if s.Kind != store.Person || s.Who == l.player(seat) {
-			continue
-		}
-		away := l.waitedFor(x, seat)
-		if away < absence || l.present.Has(x) && (l.book.phase != 0 || away < 2*absence) {
-			continue
-		}
-		if l.isAway(ctx, x) == nil {
+		if s.Kind == store.Person && s.Who != l.player(seat) && !(l.book.phase != 0 && l.present.Has(x)) && l.mayBeReplaced(ctx, x, seat) == nil {
 			out = append(out, s.Name)
 		}
 	}
 	return out
+}
+
+// mayBeReplaced refuses to have another player replaced for whom the game has not waited for long enough, as far as the seat that asks may know it.
+func (l *live) mayBeReplaced(ctx context.Context, seat, by engine.Seat) error {
+	away := l.waitedFor(seat, by)
+	switch {
+	case away < absence:
+		return refuse(NotPossible, "A player can be replaced when the game has waited for him for %s; it has for %s.", longTime(absence), longTime(away))
+	case l.present.Has(seat) && away < 2*absence:
+		return errHere
+	}
+	return l.isAway(ctx, seat)
 }
 
 // isAway makes sure that nobody is replaced who decides in secret, step by step, all the while: when he answered last is not known then, but when he looked at the game.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"beachhead/engine"
 	"beachhead/store"
 )
 
@@ -124,16 +125,22 @@ func TestOffersSayWhatIsLeft(t *testing.T) {
 	}
 }
 
+// toBegin is a game with clocks that was agreed on, and is still to be made.
+func toBegin(t *testing.T, h *Hall, scenario string) (m engine.Module, g store.Game, seats []store.Occupant, lines []string) {
+	t.Helper()
+	m, err := h.module("toygame")
+	must(t, err)
+	terms := &Terms{Kind: EachTurn, Each: 3 * testDay, End: EndLoss}
+	g = store.Game{ID: store.NewID(), Module: "toygame", Scenario: scenario}
+	return m, g, []store.Occupant{person("ann"), person("bob")}, []string{terms.line()}
+}
+
 // Whoever makes a game that was agreed on and dies before its clocks begin leaves a job behind, by which they do.
 func TestClocksBeginWithoutTheirMaker(t *testing.T) {
 	f := &fakeTime{}
 	h := open(t, newStore(t), f.config())
-	m, err := h.module("toygame")
-	must(t, err)
-	terms := &Terms{Kind: EachTurn, Each: 3 * testDay, End: EndLoss}
-	g := store.Game{ID: store.NewID(), Module: "toygame", Scenario: "1"}
-	seats, lines := []store.Occupant{person("ann"), person("bob")}, []string{terms.line()}
-	_, err = h.create(t.Context(), "ann", m, g, seats, lines)
+	m, g, seats, lines := toBegin(t, h, "1")
+	_, err := h.create(t.Context(), "ann", m, g, seats, lines)
 	must(t, err)
 	tb, ann := h.Table(g.ID), Who{Player: "ann", Seat: 0}
 	if c := clockOf(t, tb, ann); len(c.Runs) != 0 {
@@ -165,11 +172,8 @@ func TestClocksBeginWithoutTheirMaker(t *testing.T) {
 func TestTheJobComesFirst(t *testing.T) {
 	f := &fakeTime{}
 	h := open(t, newStore(t), f.config())
-	m, err := h.module("toygame")
-	must(t, err)
-	terms := &Terms{Kind: EachTurn, Each: 3 * testDay, End: EndLoss}
-	g := store.Game{ID: store.NewID(), Module: "toygame", Scenario: "none such"}
-	if err := h.makeAgreed(t.Context(), "ann", m, g, []store.Occupant{person("ann"), person("bob")}, []string{terms.line()}); err == nil {
+	m, g, seats, lines := toBegin(t, h, "none such")
+	if err := h.makeAgreed(t.Context(), "ann", m, g, seats, lines); err == nil {
 		t.Fatal("a game of no scenario is made")
 	}
 	if n, err := h.store.Pending(t.Context(), store.JobClock); err != nil || n != 1 {

@@ -85,7 +85,7 @@ func (s *Server) ownHost(next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !loopbackHost(r.Host) {
+		if !LoopbackHost(r.Host) {
 			s.refuse(w, r, deny(wrongHost, "This server answers to localhost and 127.0.0.1 only."))
 			return
 		}
@@ -93,8 +93,8 @@ func (s *Server) ownHost(next http.Handler) http.Handler {
 	})
 }
 
-// loopbackHost tells whether host, with or without a port, is a name of this machine.
-func loopbackHost(host string) bool {
+// LoopbackHost tells whether host, with or without a port, is a name of this machine.
+func LoopbackHost(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		name = h

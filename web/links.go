@@ -70,7 +70,7 @@ func (s *Server) linksPage(w http.ResponseWriter, r *http.Request) {
 		Heading, Lead, Game string
 		Links               []shown
 		Local               bool
-	}{Local: loopbackHost(r.Host), page: s.frame(r, "Invite", ""), Heading: "Invite a friend", Lead: "Send this link to a friend. Whoever takes the seat first plays it.", Game: "/games/" + a.table.ID()}
+	}{Local: LoopbackHost(r.Host), page: s.frame(r, "Invite", ""), Heading: "Invite a friend", Lead: "Send this link to a friend. Whoever takes the seat first plays it.", Game: "/games/" + a.table.ID()}
 	note := "One player can use this link."
 	switch i, err := a.info(); {
 	case !slices.ContainsFunc(ls, func(l link) bool { return l.Kind == "join" }):

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"net/netip"
 	"net/url"
 	"os"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"beachhead/notices"
 	"beachhead/people"
 	"beachhead/store"
+	"beachhead/web"
 )
 
 // accountFlags say whether a server knows people, and how it writes to them.
@@ -63,10 +63,8 @@ func (c *accountFlags) open(ctx context.Context, db store.Store, log *slog.Logge
 	if err != nil || !c.Accounts && sender == nil {
 		return nil, nil, err
 	}
-	if u, err := url.Parse(c.Public); err == nil && u.Scheme == "http" && u.Hostname() != "localhost" {
-		if ip, err := netip.ParseAddr(u.Hostname()); err != nil || !ip.IsLoopback() {
-			log.Warn("passwords and sessions go over the network without TLS, as --public says: see docs/operate.md", "public", c.Public)
-		}
+	if u, err := url.Parse(c.Public); err == nil && u.Scheme == "http" && !web.LoopbackHost(u.Host) {
+		log.Warn("passwords and sessions go over the network without TLS, as --public says: see docs/operate.md", "public", c.Public)
 	}
 	cfg := people.Config{Store: db, Log: log, Public: c.Public}
 	var tell *notices.Service
