@@ -21,6 +21,7 @@ var (
 	evDropsOut = event("{u0} can no longer assault.")
 	evAdvances = event("{u0} advances into {p1}.")
 	evRepulsed = event("Nobody is left to assault {p0}.")
+	evLapses   = event("No {s1} Unit is next to {p0} any more: the marker there goes.")
 
 	orAssault  = reason{Rule: "9.3a", Text: "Assault a marked hex, or call the Assault off."}
 	notMarked  = reason{Rule: "9.3a", Text: "No Unit that the chit makes Active is next to an Assault marker there."}

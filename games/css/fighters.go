@@ -11,14 +11,14 @@ import (
 
 var (
 	evFighters  = event("Fighters of the {s0} side: {n1}.")
-	evBomber    = event("A bomber of the {s0} side is on its airfield, of Fire Power {n1}.")
+	evBomber    = event("A {i0} of the {s1} side is on its airfield, of Fire Power {n2}.")
 	evDownA     = event("Fighters of the {s0} side are shot down: {n1} {?1is|are} left.")
 	evNoneDown  = event("No Fighter of the {s0} side is shot down.")
-	evFlies     = event("A bomber of the {s0} side flies for the {d1}.")
-	evTurnsBack = event("Fighters keep a bomber of the {s0} side on its airfield.")
-	evShotDown  = event("A bomber of the {s0} side is shot down.")
+	evFlies     = event("A {s0} {i1} flies for the {d2}.")
+	evTurnsBack = event("Fighters keep a {s0} {i1} on its airfield.")
+	evShotDown  = event("A {s0} {i1} is shot down.")
 	evBombAt    = event("The {d0} pays for an air strike on {p1}.")
-	evGoesHome  = event("The bomber goes back to its airfield.")
+	evGoesHome  = event("The {i0} goes back to its airfield.")
 
 	orFly       = reason{Rule: "L16.1.3a", Text: "Name a Division of the side in play that the bomber flies for, or pass."}
 	noBombers   = reason{Rule: "L16.1.4a", Text: "No bomber is on the Display of the Active Division, or its strikes are over."}
@@ -87,7 +87,7 @@ func (g *Game) flyIn() {
 		}
 		for _, b := range f.Bombers {
 			x.Bombers[b] = bomberField
-			g.tell(evBomber, "L16.1.1b", int16(f.Side), int16(g.m.Bombers[b].FP))
+			g.tell(evBomber, "L16.1.1b", int16(b), int16(f.Side), int16(g.m.Bombers[b].FP))
 		}
 	}
 	x.Flown = g.s.Turn
@@ -212,19 +212,19 @@ var _ = program.Proc("fighters.fly",
 					switch enemy := Side(f.V[0]).Other(); {
 					case g.s.Ret == 0:
 						*at = bomberLost
-						g.tell(evShotDown, "L16.1.3c", f.V[0])
+						g.tell(evShotDown, "L16.1.3c", f.V[0], f.V[1])
 					case g.s.Ret <= int16(g.s.Front.Fighters[enemy]):
-						g.tell(evTurnsBack, "L16.1.3b", f.V[0])
+						g.tell(evTurnsBack, "L16.1.3b", f.V[0], f.V[1])
 					default:
 						*at = bomberWith + uint8(f.V[2])
-						g.tell(evFlies, "L16.1.3d", f.V[0], f.V[2])
+						g.tell(evFlies, "L16.1.3d", f.V[0], f.V[1], f.V[2])
 					}
 				})))),
 )
 
-// explainAssign shows the die that a bomber has to pass.
+// explainAssign shows the die that a bomber has to pass: it is the same whichever Division it flies for, so it stands behind the question, too.
 func explainAssign(g *Game, f *frame, c *choice, x *engine.Explanation) {
-	if c == nil || c.Verb != vDivision {
+	if c != nil && c.Verb != vDivision {
 		return
 	}
 	n := int(g.s.Front.Fighters[Side(f.V[0]).Other()])
@@ -348,7 +348,7 @@ var _ = program.Proc("bombers",
 // comesHome brings a bomber that has struck back to its airfield (L16.1.3d, L16.1.5e).
 func (g *Game) comesHome(b int) {
 	g.s.Front.Bombers[b] = bomberField
-	g.tell(evGoesHome, "L16.1.5e")
+	g.tell(evGoesHome, "L16.1.5e", int16(b))
 }
 
 // explainBomb shows what a bomber can do.

@@ -1003,13 +1003,22 @@ func (g *Game) unclaimed(h Hex, side Side) {
 	if g.s.Marks[m].Empty() {
 		return
 	}
-	if g.marked(m, h) && !g.about(h, side) {
-		g.lift(m, h)
-	}
+	g.lapse(m, h, side)
 	for _, n := range g.m.Ground.Near(ground.Hex(h)) {
-		if n != ground.NoHex && g.marked(m, Hex(n)) && !g.about(Hex(n), side) {
-			g.lift(m, Hex(n))
+		if n != ground.NoHex {
+			g.lapse(m, Hex(n), side)
 		}
+	}
+}
+
+// lapse removes the Assault marker of a side from a hex that no Unit of it could assault any more. Of the hex that is being assaulted the Assault itself tells how it ends.
+func (g *Game) lapse(m Mark, h Hex, side Side) {
+	if !g.marked(m, h) || g.about(h, side) {
+		return
+	}
+	g.lift(m, h)
+	if h != g.s.X.Hex {
+		g.tell(evLapses, "9.2c", h, int16(side))
 	}
 }
 

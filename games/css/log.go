@@ -10,7 +10,7 @@ import (
 
 // sentences are those of the log by kind of event. Of the kinds of arguments in them u is a Unit, w a Support Weapon, l a Leader, o a Hero, p a place, d a Division, f a
 // Formation, c a chit, b a beach, s a side as an adjective, t a turn of the day, h a turn with its date, x a weather, a a Barrage, e a Random Event, r what a die is thrown for,
-// n a number, g a number with its sign, m what a side marks a hex for and v what that is called; see [wording.Sentences].
+// i a bomber, n a number, g a number with its sign, m what a side marks a hex for and v what that is called; see [wording.Sentences].
 var sentences wording.Sentences
 
 // event declares a kind of event by its sentence.
@@ -76,6 +76,8 @@ func (m *Module) word(kind byte, a int16) string {
 		if a == int16(SideA) || a == int16(SideB) {
 			return m.Sides[a].Adjective
 		}
+	case 'i':
+		return name(m.Bombers, a, func(r *Bomber) string { return r.Name })
 	case 'e':
 		return name(m.Events[:], a, func(r *Event) string { return r.Name })
 	case 'a':

@@ -206,7 +206,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 
 	// Assaults.
 	"assault": {Label: "Attack {0}", Named: true}, "call-off": {Label: "Call off the attack on {0}", Short: "Call it off", Named: true, Gives: true}, "mark": {Label: "Mark {0}"},
-	"assault.mark done": {Label: "Mark none of these", Close: true, First: true}, "allot": {Label: "{0} joins in", Group: "Who assaults", All: "All {n} join in"}, "assault.allot go": {Label: "These assault", Close: true},
+	"assault.mark done": {Label: "Done marking", Close: true, First: true}, "allot": {Label: "{0} joins in", Group: "Who assaults", All: "All {n} join in"}, "assault.allot go": {Label: "These assault", Close: true},
 	"support": {Label: "{0} fires in support", Group: "In support", All: "All {n} fire in support"}, "assault.support go": {Label: "No support", Close: true, Apart: "Support with {n}"},
 	"stay": {Label: "Stand and fight", Close: true}, "retreat": {Label: "Fall back to {0}", Hint: "Suppressed there"}, "spread": {Label: "{0} takes it", Gives: true, Named: true},
 	"advance": {Label: "{0} advances", Group: "Who advances", All: "All {n} advance"}, "assault.advance done": {Label: "These advance", Close: true},
