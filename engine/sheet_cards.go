@@ -153,6 +153,8 @@ type Picture struct {
 	Cast *Cast `json:"cast,omitempty"`
 	// Outcome tells that the event is what came of the last roll.
 	Outcome bool `json:"outcome,omitempty"`
+	// Lists tells that what stands after the colon of the sentence is one of a list: sentences that say the same before it are told as one.
+	Lists bool `json:"lists,omitempty"`
 	// Drawn is the card that the event turns up.
 	Drawn *Drawn `json:"drawn,omitempty"`
 	// Deed is what a side does in it that the rules play.

@@ -385,14 +385,15 @@ func TestChitsNamed(t *testing.T) {
 	}
 }
 
-// TestWhereArrive: who arrives is named, up to three.
+// TestWhereArrive: who arrives is named, up to six; of more it is said whose they are.
 func TestWhereArrive(t *testing.T) {
 	for _, x := range []struct {
 		names []string
 		want  string
 	}{{nil, "Where do the reinforcements arrive?"}, {[]string{"A"}, "Where does A arrive?"}, {[]string{"A", "B"}, "Where do A and B arrive?"},
-		{[]string{"A", "B", "C"}, "Where do A, B and C arrive?"}, {[]string{"A", "B", "C", "D"}, "Where do A and 3 more arrive?"}} {
-		if got, u := whereArrive(x.names, 3); got != x.want || u != 3 {
+		{[]string{"A", "B", "C"}, "Where do A, B and C arrive?"}, {[]string{"A", "B", "C", "D"}, "Where do A, B, C and D arrive?"},
+		{[]string{"A", "B", "C", "D", "E", "F", "G"}, "Where do A and 6 more of the 25th Marines arrive?"}} {
+		if got, u := whereArrive(x.names, " of the 25th Marines", 3); got != x.want || u != 3 {
 			t.Errorf("%v: %q of %d, want %q", x.names, got, u, x.want)
 		}
 	}

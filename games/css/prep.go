@@ -14,7 +14,7 @@ var (
 	evQuenched  = event("The rain puts all fires out.")
 	evRested    = event("The {d0} has a Fatigue of {n1}: its Troop Quality rises to {n2}.")
 	evWorn      = event("The {d0} has a Fatigue of {n1}: its Troop Quality falls to {n2}.")
-	evBought    = event("The {s0} player buys the chit of the {c1}.")
+	evBought    = event("The {s0} player buys for the Cup: {c1}.") // several are told as one list
 	evFatigue   = event("The Fatigue of the {d0} is now {n1}.")
 	evDispatch  = event("Die {n1} for the {d0}: Dispatch Points {g2}, {n3} in all.")
 	evSnafuOver = event("The {d0} pays {n1} Dispatch Points: its supply is no longer disrupted.")

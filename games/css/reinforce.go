@@ -149,7 +149,9 @@ var _ = program.Proc("reinforce.group",
 		Label: "where", Kind: "reinforce", Prompt: "Where do the reinforcements arrive?", Rule: "18.0",
 		Seat: func(g *Game, f *frame) engine.Seat { return seat(g.scenario().Reinforce[f.V[0]].Side) },
 		Tell: told(func(g *Game, f *frame) (string, UnitID) {
-			return whereArrive(g.arriving(&g.scenario().Reinforce[f.V[0]]))
+			a := &g.scenario().Reinforce[f.V[0]]
+			names, first := g.arriving(a)
+			return whereArrive(names, g.m.ofOne(a.Units), first)
 		}),
 		Explain: explainArriving,
 		List: func(g *Game, f *frame, o *options) {
@@ -171,11 +173,14 @@ var _ = program.Proc("reinforce.group",
 	}),
 )
 
-// whereArrive is the question where some arrive, who are named up to three.
-func whereArrive(names []string, first UnitID) (string, UnitID) {
+// mostNamed is how many of those who arrive together the question names: six are a regiment's wave with its Leader, and two lines of a phone.
+const mostNamed = 6
+
+// whereArrive is the question where some arrive, who are named up to mostNamed; of more the first is named, and whose they are.
+func whereArrive(names []string, of string, first UnitID) (string, UnitID) {
 	switch {
-	case len(names) > 3:
-		return "Where do " + names[0] + " and " + number(len(names)-1) + " more arrive?", first
+	case len(names) > mostNamed:
+		return "Where do " + names[0] + " and " + number(len(names)-1) + " more" + of + " arrive?", first
 	case len(names) == 1:
 		return "Where does " + names[0] + " arrive?", first
 	case len(names) == 0:
@@ -200,6 +205,27 @@ func (g *Game) arriving(a *Arrival) (names []string, first UnitID) {
 		}
 	}
 	return names, first
+}
+
+// ofOne says of which Formation, or else of which Division, all of some Units are, "" if of none.
+func (m *Module) ofOne(units []UnitID) string {
+	if len(units) == 0 {
+		return ""
+	}
+	first := &m.Units[units[0]]
+	formation, division := first.Formation, first.Division
+	for _, u := range units[1:] {
+		if m.Units[u].Formation != formation {
+			formation = NoFormation
+		}
+		if m.Units[u].Division != division {
+			return ""
+		}
+	}
+	if formation != NoFormation {
+		return " of the " + m.Formations[formation].Name
+	}
+	return " of the " + m.Divisions[division].Name
 }
 
 // boxed tells whether a place of the data is one box or area, where nothing is to be chosen.

@@ -51,7 +51,9 @@ function Held({ l, c, faint }: { l: Piece[]; c: Chart; faint?: boolean }) {
   for (const p of l) {
     const print = c.sheet.prints?.[p.id];
     const key =
-      drawn(p) === "pill" ? `${p.kind} ${print?.name} ${print?.front?.fp} ${print?.plus} ${print?.band ?? ""}` : p.id;
+      drawn(p) === "pill"
+        ? `${p.kind} ${print?.name} ${print?.front?.fp} ${print?.plus} ${print?.band ?? ""}`
+        : JSON.stringify({ ...p, id: p.label && print?.name ? `${print.name} ${print.band ?? ""}` : p.id });
     const g = groups.get(key);
     if (g) g.push(p);
     else groups.set(key, [p]);

@@ -64,12 +64,27 @@ export function Inspector() {
         {l.length > 1 && c.sheet.face.sum && sum ? `; ${sum} ${c.sheet.face.sum}` : ""}
       </div>
       <ul class="pieces">
-        {l.map((p) => (
-          <Row key={p.id} p={p} />
+        {alike(l).map((g) => (
+          <Row key={g[0]!.id} p={g[0]!} n={g.length} />
         ))}
       </ul>
     </section>
   );
+}
+
+// alike puts those together that nothing tells apart, such as two empty Trucks in one posture: the label, what they are, where, how, and whether they act.
+export function alike(l: Piece[]): Piece[][] {
+  const loaded = new Set(view.value.pieces.map((p) => p.at)); // who carries something is told apart by it
+  const groups = new Map<string, Piece[]>();
+  for (const p of l) {
+    const { id, ...rest } = p;
+    const own = !p.label || p.label === "?" || loaded.has(`aboard-${id}`) || picked.value === id;
+    const key = JSON.stringify(own ? id : [rest, reading.value?.byUnit.has(id)]);
+    const g = groups.get(key);
+    if (g) g.push(p);
+    else groups.set(key, [p]);
+  }
+  return [...groups.values()];
 }
 
 // What stands beside the one answer of a hex, for who comes to it by keys.
@@ -165,7 +180,7 @@ export function HexLine() {
   );
 }
 
-function Row({ p }: { p: Piece }) {
+function Row({ p, n }: { p: Piece; n: number }) {
   const c = chart.value!;
   const kind = c.sheet.kinds[p.kind ?? ""];
   const acts = reading.value?.byUnit.has(p.id);
@@ -179,7 +194,7 @@ function Row({ p }: { p: Piece }) {
         class={"unitrow" + (acts ? " acts" : "") + (picked.value === p.id ? " held" : "")}
         onClick={() => pick(p.id)}
         disabled={!acts}
-        aria-label={name(p, c)}
+        aria-label={n > 1 ? `${n} times ${name(p, c)}` : name(p, c)}
       >
         {drawn(p) ? (
           <span class="tokenspace">{p.values?.points ?? ""}</span>
@@ -187,7 +202,10 @@ function Row({ p }: { p: Piece }) {
           <Counter p={p} c={c} where={view.value.where} size={40} />
         )}
         <span>
-          <b>{label || sentence(kind?.label ?? "")}</b>
+          <b>
+            {label || sentence(kind?.label ?? "")}
+            {n > 1 && ` ×${n}`}
+          </b>
           <small>{[label && kind?.label, states].filter(Boolean).join(", ")}</small>
         </span>
       </button>

@@ -13,6 +13,7 @@ export interface Entry {
   unit: string | null; // of whose body the flag is
   where: string;
   times: number;
+  items?: string[]; // of a list that goes on in the next line
 }
 
 // What a line says never changes, so it is read once.
@@ -43,6 +44,12 @@ function tailOf(l: Line, parts: Part[], where: string): string {
   const n = parts.length;
   if (n < 3 || parts[n - 1] !== "." || !unitOf(parts[n - 2]) || l.mods?.length || l.picture?.cast || l.where) return "";
   return JSON.stringify([where, l.rule, parts.slice(0, n - 2)]);
+}
+
+// listed is what a line says before the colon of its list and what stands after it, null if it is none of a list.
+function listed(l: Line | undefined): [string, string] | null {
+  const cut = l?.picture?.lists && !l.back ? l.text.indexOf(": ") + 2 : 1;
+  return cut > 1 ? [l!.text.slice(0, cut), l!.text.slice(cut).replace(/\.$/, "")] : null;
 }
 
 // story joins lines that say the same of several pieces.
@@ -77,6 +84,14 @@ export function story(lines: Line[]): Entry[] {
     ) {
       // the same again
       e.times++;
+      e.last = l.n;
+      continue;
+    }
+    const [head, item] = listed(l) ?? [];
+    if (e?.items && head && !l.where && listed(e.first)?.[0] === head && e.first.rule === l.rule) {
+      // one more of a list: "buys for the Cup: A", "buys for the Cup: B"
+      e.parts = parse(`${head}${e.items.join(", ")} and ${item}.`);
+      e.items.push(item!);
       e.last = l.n;
       continue;
     }
@@ -117,6 +132,7 @@ export function story(lines: Line[]): Entry[] {
       unit: u,
       where,
       times: 1,
+      items: item ? [item] : undefined,
     });
   }
   return out;

@@ -212,6 +212,7 @@ export interface Picture {
   pieces?: string[];
   cast?: Cast;
   outcome?: boolean;
+  lists?: boolean;
   act?: "move" | "retreat" | "attack" | "loss" | "reveal";
 }
 // What the rules make of a piece: engine/dossier.go.
