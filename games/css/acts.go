@@ -147,6 +147,8 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 		return &notCommand
 	case again:
 		return nil
+	case direct && l == Routed && !g.returns(u):
+		return &nowhereBack
 	case direct && g.has(u, Acted):
 		return &actedDC
 	case direct && !g.has(u, Paid) && !g.supplied(u):
@@ -312,7 +314,7 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 			who.remove(u)
 		case isPlace(l):
 			places.add(l)
-		case l == Routed || l == Repairing:
+		case l == Repairing || l == Routed && (price == 0 || g.returns(u)):
 			boxed.add(u)
 		}
 	}

@@ -47,8 +47,9 @@ func TestExplainLanding(t *testing.T) {
 // (6.1b, d, 22.2.3). Each beach says what waits there.
 func TestExplainLandingTogether(t *testing.T) {
 	g := onMap(t, "saipan", 0)
+	g.s.Turn = g.scenario().Start
 	put1(t, g, "us-e-2-6", "red-2/final", true)
-	put1(t, g, "us-f-2-6", "red-2/final", true)
+	second := put1(t, g, "us-f-2-6", "red-2/final", true)
 	put1(t, g, "us-i-3-6", "red-3/final", true)
 	beach := func(name string) BeachID {
 		for b := range g.m.Beaches {
@@ -80,6 +81,12 @@ func TestExplainLandingTogether(t *testing.T) {
 	if q := g.whoSails(red2, FinalRun); q != "Who lands in "+to+", from Red 2?" {
 		t.Error(q)
 	}
+	for g.s.Turn++; !g.night(); g.s.Turn++ {
+	}
+	if q := g.whoSails(red2, FinalRun); q != "Who lands in "+to+", from Red 2? The others go back." {
+		t.Error("at nightfall: " + q)
+	}
+	g.s.Turn = g.scenario().Start
 	if s := warned(); !strings.Contains(s, "drift to "+drift) || strings.Contains(s, "6.1b") || strings.Contains(s, "6.1d") {
 		t.Errorf("with nobody ashore: %s", s)
 	}
@@ -100,6 +107,14 @@ func TestExplainLandingTogether(t *testing.T) {
 	if explainLanding(g, &frame2, nil, &x); len(x.Offers) != 1 || x.Offers[0].Note != "too many there: DG" {
 		t.Errorf("beside the answer for all: %+v", x.Offers)
 	}
+	g.set(second, Late)
+	third := put1(t, g, "us-e-2-8", drift, false)
+	x = engine.Explanation{}
+	if explainLanding(g, &frame2, nil, &x); len(x.Offers) != 1 || x.Offers[0].Choice != "land us-e-2-6" || x.Offers[0].Note != "too many there: DG" {
+		t.Errorf("beside one who lands alone: %+v", x.Offers)
+	}
+	g.place(third, Coming)
+	g.s.Units[second].Flags &^= Late
 	g.s.Beach[red2], g.s.Beach[red3] = g.m.Beaches[red3].Hex, g.m.Beaches[red3].Hex
 	if s := warned(); !strings.Contains(s, "1 Unit for Red 3 can land there, too") {
 		t.Errorf("two beaches in one hex: %s", s)

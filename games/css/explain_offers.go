@@ -692,8 +692,11 @@ func explainTriggerAt(g *Game, f *frame, c *choice, x *engine.Explanation) {
 // land, and the mines of the beach (22.1b, e, 22.2.2). It is reckoned on a copy in which they have put off.
 func explainLanding(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	b, zone := f.V[0], int8(f.V[1])
-	if c == nil && g.landing() == NoUnit && g.able(b, zone) > 1 {
+	if n := g.able(b, zone); c == nil && g.landing() == NoUnit && n > 0 {
 		all := about(vStack, ZonePlace(b, zone))
+		if n == 1 {
+			all = about(vLand, g.firstAble(b, zone))
+		}
 		var y engine.Explanation
 		explainLanding(g, f, &all, &y)
 		var notes []string

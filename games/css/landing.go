@@ -159,6 +159,8 @@ func (g *Game) whoSails(b BeachID, zone int8) string {
 		return "An enemy holds " + to + ": who goes from " + name + " to another beach?"
 	case g.heldBeach(b) == &beachBurns:
 		return to + " is On Fire: nobody lands there from " + name + "."
+	case g.night(): // 17.0d: it is asked once, when night falls
+		return "Who lands in " + to + ", from " + name + "? The others go back."
 	default:
 		return "Who lands in " + to + ", from " + name + "?"
 	}
@@ -253,6 +255,16 @@ func (g *Game) able(b BeachID, zone int8) int {
 		}
 	}
 	return n
+}
+
+// firstAble is the first Unit of a zone that may move on now, NoUnit if there is none.
+func (g *Game) firstAble(b BeachID, zone int8) UnitID {
+	for u := g.first(ZonePlace(b, zone)); u != NoUnit; u = g.next(u) {
+		if g.mayMoveOn(u, b, zone) == nil {
+			return u
+		}
+	}
+	return NoUnit
 }
 
 // redirect brings those named, and the Leaders whom they take along, to the Transport Zone of another beach (22.1d).

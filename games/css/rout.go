@@ -12,10 +12,12 @@ var (
 	evToSea     = event("{u0} falls back to the Transport Zone.")
 	evReturns   = event("{u0} comes back to {p1}.")
 
-	notRouted = reason{Rule: "8.4.3a", Text: "The Unit is not in the Routed Units box."}
-	notNear   = reason{Rule: "8.4.3b", Text: "A Unit comes back with or next to the HQ of its Division, an HQ with or next to the Leader of the Division."}
-	noFooting = reason{Rule: "6.2.1eb", Text: "The Unit cannot be in that terrain."}
-	watched   = reason{Rule: "8.4.3c", Text: "That hex is in an enemy Fire Zone."}
+	// nowhereBack is why who could only return is not made Active: a Direct Command for it would be lost.
+	nowhereBack = reason{Rule: "8.4.3c", Text: "There is no hex to which it could come back."}
+	notRouted   = reason{Rule: "8.4.3a", Text: "The Unit is not in the Routed Units box."}
+	notNear     = reason{Rule: "8.4.3b", Text: "A Unit comes back with or next to the HQ of its Division, an HQ with or next to the Leader of the Division."}
+	noFooting   = reason{Rule: "6.2.1eb", Text: "The Unit cannot be in that terrain."}
+	watched     = reason{Rule: "8.4.3c", Text: "That hex is in an enemy Fire Zone."}
 )
 
 // rollRout is the die of a Rout Check.
@@ -211,9 +213,8 @@ func (g *Game) rallies(u UnitID, h Hex) bool {
 	return false
 }
 
-// offerReturns lists where a routed Unit may come back.
-func (g *Game) offerReturns(u UnitID, o *options) {
-	var near ground.Set
+// nearBack are the hexes with or next to whoever a routed Unit may come back to.
+func (g *Game) nearBack(u UnitID) (near ground.Set) {
 	add := func(p Loc) {
 		if h := g.hexOf(p); isPlace(p) && h != NoHex {
 			near.Or(g.m.Ground.Within(h, 1))
@@ -226,11 +227,28 @@ func (g *Game) offerReturns(u UnitID, o *options) {
 	for l := range g.m.Leaders {
 		add(g.s.Leaders[l].Loc)
 	}
+	return near
+}
+
+// offerReturns lists where a routed Unit may come back.
+func (g *Game) offerReturns(u UnitID, o *options) {
+	near := g.nearBack(u)
 	for h := range near.Each() {
 		if g.rallies(u, h) {
 			o.Add(two(vReturn, u, h))
 		}
 	}
+}
+
+// returns tells whether there is a hex to which a routed Unit can come back now.
+func (g *Game) returns(u UnitID) bool {
+	near := g.nearBack(u)
+	for h := range near.Each() {
+		if g.mayReturn(u, h) == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // return brings a Unit back, as its whole Action (8.4.3a).

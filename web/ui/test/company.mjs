@@ -1902,7 +1902,7 @@ export function company(test) {
     await quiet(page);
     // Nobody is left at sea by pressing Enter, and what is pointed at says who would fire.
     check(
-      (await page.locator(".q .btn.primary", { hasText: "The others stay" }).count()) === 0,
+      (await page.locator(".q .btn.primary", { hasText: "No more of them" }).count()) === 0,
       "to stay at sea is gold",
     );
     const b = await page.locator('[data-hex="white-1/final"]').first().boundingBox();

@@ -44,6 +44,7 @@ import { answerNow } from "../wire/answers";
 import { look, whyNot } from "../wire/explain";
 import { undo } from "../wire/undo";
 import { camera } from "./camera";
+import { readable } from "./framing";
 import { looking, sightTap } from "./los";
 import { dull, vain } from "./vain";
 
@@ -352,7 +353,7 @@ export function showHex(hex: string) {
   const h = chart.value?.hex.get(hex);
   const cam = camera.now;
   if (!h || !cam) return;
-  if (!cam.sees(h.x, h.y, 70))
+  if (!cam.sees(h.x, h.y, 70) || cam.s * cam.size < readable)
     cam.fit(
       h.x - 300,
       h.y - 300,

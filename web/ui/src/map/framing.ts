@@ -1,4 +1,6 @@
 // Where the map must lie for the hexes of a question to be seen: plain geometry, in screen pixels of the field of the map.
+export const readable = 36; // pixels of a hex below which its counters cannot be read
+
 export interface Rect {
   x0: number;
   y0: number;

@@ -35,14 +35,13 @@ import { type AskedBefore, askedAgain } from "./again";
 import { lookAgain, overHex, speakHex, tapHex, tellSlid } from "./aim";
 import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
+import { readable } from "./framing";
 import { Cursor } from "./glow";
 import { besideList, facing, home, litFirst } from "./home";
 import { aboveFoot, atRest, keepView, laidByHand, returnTo } from "./kept";
 import { drawRelief } from "./relief";
 import { rings, taking } from "./rings";
 import { isNight } from "./works";
-
-const readable = 36; // pixels of a hex below which the map goes to who may act
 
 // What the map shows at first must not slip under the bar, which gets the answers of the first question a moment after the page, or behind the briefing,
 // or when the set-up is over: the map is laid out once more when that question stands there and nothing lies over it, and while its bar grows. It is
@@ -193,8 +192,9 @@ export function MapView() {
     if (!c || !cam || past.value || !a || panelOnly || atRest()) return;
     const first = !before.current.where;
     const phase = view.value.where.join("/");
-    const small = before.current.phase && before.current.phase !== phase ? readable : 0; // once in a phase: whoever then wants to see more of the map does
-    before.current.phase = phase;
+    // Once in a phase, and not for a window, after which the map lies as before: whoever then wants to see more of the map does.
+    const small = before.current.phase !== undefined && before.current.phase !== phase ? readable : 0;
+    before.current.phase = windowed ? (before.current.phase ?? "") : phase;
     const place = `${mySeat.value} ${(a.where ?? view.value.where).join("/")}`;
     const again = askedAgain(before.current, place, a.kind ?? "");
     const r = rings.value;
