@@ -403,7 +403,7 @@ function Side() {
           {!playing.value && <OddsPanel />}
           {!listed.value && <Choices />}
           <OrderHere />
-          {!playing.value && !shown() && !reading.value?.list.length && (
+          {!playing.value && !shown() && !reading.value?.list.length && !!reading.value?.byHex.size && (
             <p class="dim pad phoneonly">Touch a lit hex to see what it would bring.</p>
           )}
         </div>

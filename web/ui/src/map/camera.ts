@@ -236,7 +236,12 @@ export class Camera {
       [...field.querySelectorAll(over), ...field.parentElement!.querySelectorAll(".side")]
         .map((e) => {
           const q = e.getBoundingClientRect();
-          return e.matches(".side.out") ? new DOMRect(innerWidth - q.width, q.y, q.width, q.height) : q; // where it comes to rest
+          // Where it comes to rest; the sheet of a phone may grow when the odds have come.
+          if (phone && e.matches(".side.h1") && q.height) {
+            const h = Math.max(q.height, host.height * 0.46);
+            return new DOMRect(q.x, q.bottom - h, q.width, h);
+          }
+          return e.matches(".side.out") ? new DOMRect(innerWidth - q.width, q.y, q.width, q.height) : q;
         })
         .filter((q) => q.width > 0 && q.height > 0)
         .map((q) => ({

@@ -180,7 +180,7 @@ export function HexLine() {
   );
 }
 
-function Row({ p, n }: { p: Piece; n: number }) {
+function Row({ p, n = 1 }: { p: Piece; n?: number }) {
   const c = chart.value!;
   const kind = c.sheet.kinds[p.kind ?? ""];
   const acts = reading.value?.byUnit.has(p.id);
