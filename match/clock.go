@@ -164,6 +164,12 @@ type clockFace struct {
 	seats [engine.MaxSeats]seatClock
 }
 
+// shows tells whether two faces show the same.
+func (c clockFace) shows(x *clockFace) bool {
+	c.at = x.at
+	return c == *x
+}
+
 func (c *clockFace) text(seats int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %d", c.at, c.pause)
@@ -220,6 +226,7 @@ type timed struct {
 	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
 	left      []leftMark     // who has had a seat that went to others by agreement, or by the operator
 	last      lastAct        // what was done last that may move clocks
+	inTurn    bool           // the answer that was taken back last had not ended the turn of who gave it
 	ends      []turnEnd      // in the order in which they came
 	lost      []lostTurn     // likewise
 }
@@ -293,9 +300,10 @@ func (b *ledger) owed(seat engine.Seat) (owed int64) {
 	return owed
 }
 
-// undone notes that a seat has taken its answer after the first i back, when there were so many; what others have decided in secret after it stands.
-func (b *ledger) undone(seat engine.Seat, i, were int) {
-	b.last = undoAct
+// undone notes that a seat has taken its answer after the first i back, when there were so many and it was asked or not; what others have decided in
+// secret after it stands.
+func (b *ledger) undone(seat engine.Seat, i, were int, asked bool) {
+	b.last, b.inTurn = undoAct, asked
 	b.ends = slices.DeleteFunc(b.ends, func(e turnEnd) bool { return e.seat == seat && e.steps > i })
 	for k := range b.ends {
 		if e := &b.ends[k]; e.steps > i {
@@ -399,9 +407,14 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 	case "pause", "resume": // who agreed on it; what follows is in the lines with it
 	case "late":
-		b.were, b.ends = nil, nil
+		b.ends = nil
 		names, rest, _ := strings.Cut(arg, " ")
 		if rest != EndLoss {
+			if seat, err := engine.SeatByName(b.mod, names); err == nil && seat >= 0 { // who takes the seat has it all, wherever the game goes back to
+				for k := range b.were {
+					b.were[k].face.seats[seat] = b.terms.begun().seats[seat]
+				}
+			}
 			if _, mark, ok := strings.Cut(rest, " "); ok {
 				b.lateMarks = append(b.lateMarks, mark)
 			}
@@ -464,16 +477,6 @@ func (l *live) mayRun(seat engine.Seat) bool {
 	return l.head.Seats[seat].Kind == store.Person && l.head.State() == store.Live && !l.book.held
 }
 
-// handed tells whether a line says that the operator takes a seat from its player.
-func handed(line, seat string) bool {
-	return strings.HasPrefix(line, "table sits "+seat+" handed ") || strings.HasPrefix(line, "table leaves "+seat+" handed ")
-}
-
-// answers tells whether a line is an answer of a seat, given for the first time or again.
-func answers(line, seat string) bool {
-	return strings.HasPrefix(line, seat+" ") || line == "table redo "+seat
-}
-
 // seemsToRun is [live.runs] for the eyes of others in a secret decision: as if nobody had answered in it.
 func (l *live) seemsToRun(seat engine.Seat) bool {
 	b := l.book
@@ -524,13 +527,13 @@ func (l *live) timeLine(lines []string) string {
 	if b.terms == nil || l.head.Study {
 		return ""
 	}
-	p, seats := max(l.hall.pulse.now(), b.face.at), len(l.head.Seats)
+	p, seats, act := max(l.hall.pulse.now(), b.face.at), len(l.head.Seats), readAct(lines)
 	was := b.face
 	if b.last == backAct && b.shownAt != 0 {
 		was = b.unanswered(p)
 	}
-	now, changed := l.faceAfter(lines, p, was, l.runs, l.asked)
-	changed = changed || was != b.face
+	now := l.faceAfter(act, p, was, l.runs, l.asked)
+	changed := !now.shows(&b.face)
 	if b.phase == 0 {
 		if !changed {
 			return ""
@@ -540,138 +543,190 @@ func (l *live) timeLine(lines []string) string {
 	if b.phase == b.shownAt {
 		was = b.others
 	}
-	if len(lines) > 0 && strings.HasPrefix(lines[0], "table undo ") { // as little as the answer
-		lines = nil
+	if act.what == "undo" { // as little as the answer
+		act = clockAct{}
 	}
-	seems, also := l.faceAfter(lines, p, was, l.seemsToRun, l.seemsAsked)
-	if !changed && !also {
+	seems := l.faceAfter(act, p, was, l.seemsToRun, l.seemsAsked)
+	if !changed && seems.shows(&was) {
 		return ""
 	}
 	return "table time " + now.text(seats) + seeming + seems.text(seats)
 }
 
-// faceAfter is what clocks show once lines are read, that showed something else before, where some seats are asked, and the clocks of some run.
-func (l *live) faceAfter(lines []string, p int64, was clockFace, runs, asked func(engine.Seat) bool) (now clockFace, changed bool) {
-	b := l.book
+// clockAct is what clocks follow: the first of the lines of an act, in its words.
+type clockAct struct {
+	what string // "answer", also one that is given again; "handed" if the operator takes a seat from its player; else the word after "table"
+	seat string // whose act it is, or who leaves
+	more string // the rest of the line
+}
+
+func readAct(lines []string) clockAct {
+	if len(lines) == 0 {
+		return clockAct{}
+	}
+	who, rest, _ := strings.Cut(lines[0], " ")
+	what, rest, _ := strings.Cut(rest, " ")
+	seat, more, _ := strings.Cut(rest, " ")
+	switch {
+	case who != "table":
+		return clockAct{"answer", who, ""}
+	case what == "redo":
+		what = "answer"
+	case strings.HasPrefix(more, "handed "):
+		what = "handed"
+	}
+	return clockAct{what, seat, more}
+}
+
+// faceAfter is what clocks show after an act, that showed something else before, where some seats are asked, and the clocks of some are to run. What each shows
+// follows from whether it ran and is to run now, and then from the act:
+//
+//	ran  runs  see
+//	yes  yes   goesOn: a pause or a new player may change it
+//	yes  no    stops:  a turn ends, or waits for the game to go on
+//	no   yes   starts: a turn begins, goes on, or is there again since an answer was taken back
+//	no   no    stands: the seat is not asked, or nobody's clock runs, since a seat is open or the game is held
+//
+// Where a turn that had ended with an answer is taken back by agreement, none of these counts.
+func (l *live) faceAfter(a clockAct, p int64, was clockFace, runs, asked func(engine.Seat) bool) (now clockFace) {
 	now = was
-	first := ""
-	leaver := ""    // whose seat goes to somebody else
-	agreed := false // answers are taken back by agreement
-	undone := ""    // who has taken his last answer back
-	if len(lines) > 0 {
-		first = lines[0]
-		if f := strings.Fields(first); len(f) > 2 && f[0] == "table" && (f[1] == "replace" || f[1] == "leaves" || f[1] == "late") {
-			leaver = f[2]
+	switch a.what {
+	case "pause":
+		now.pause = never
+		if days, _ := strconv.ParseInt(a.more, 10, 64); days > 0 {
+			now.pause = p + days*(24*time.Hour).Milliseconds()
 		}
-		agreed = strings.HasPrefix(first, "table back ")
-		if seat, ok := strings.CutPrefix(first, "table undo "); ok {
-			undone = seat
-		}
+	case "resume":
+		now.pause = 0
 	}
-	before, known := b.faceBefore()
-	known = known && undone != "" && b.phase == 0
-	for i := range l.head.Seats {
+	from := max(p, now.pause) // when a clock that is to run does
+	for i, s := range l.head.Seats {
+		seat := engine.Seat(i)
+		m := moment{clockAct: a, p: p, from: from, own: a.seat == s.Name, asked: asked(seat)}
+		ran, run := was.seats[i].since != stopped, !l.book.over() && runs(seat)
 		c := &now.seats[i]
-		run := !b.over() && runs(engine.Seat(i))
-		if end, ok := b.gave(engine.Seat(i)); ok && agreed { // by agreement he has what he had left when he gave the answer, and no turn that came after it
-			*c = seatClock{end.left, stopped, end.turn}
-			if changed = true; run {
-				c.since = max(p, now.pause)
-			} else if !asked(engine.Seat(i)) {
-				if c.resume = c.left; b.terms.Kind == EachTurn {
-					c.left = b.terms.Each.Milliseconds()
-				}
-			}
-			continue
-		}
+		end, back := l.book.gave(seat)
 		switch {
-		case run && c.since != stopped && strings.HasPrefix(first, "table sits "+l.head.Seats[i].Name+" handed "): // his own turn begins
-			if c.left = max(0, c.leftAt(p)); b.terms.Kind == EachTurn {
-				c.left = b.terms.Each.Milliseconds()
+		case a.what == "back" && back: // he has what he had left when he gave the answer, and no turn that came after it
+			*c = seatClock{end.left, stopped, end.turn}
+			if run {
+				c.since = from
+			} else if !m.asked {
+				c.resume, c.left = c.left, l.book.terms.turn(c.left)
 			}
-			c.since, c.resume = max(p, now.pause), c.left
-			changed = true
-		case !run && c.since == stopped && b.terms.Kind == EachTurn && handed(first, l.head.Seats[i].Name): // his own turn is to begin, once the game goes on
-			if each := b.terms.Each.Milliseconds(); c.left != each {
-				c.left, c.resume, changed = each, each, true
-			}
-		case !run && c.since == stopped && undone == l.head.Seats[i].Name: // while a seat is open
-			if rest := max(0, min(c.resume, b.goesOnWith(engine.Seat(i), p, len(b.steps)))); c.left > rest {
-				c.left, changed = rest, true
-			}
-		case !run && c.since == stopped && undone != "" && b.owed(engine.Seat(i)) > 0: // his seat is open
-			c.left += b.owed(engine.Seat(i))
-			c.resume, changed = c.left, true
-		case !run && c.since == stopped && b.terms.Kind == EachTurn && !b.over() && !asked(engine.Seat(i)): // who has answered while a seat was open has a turn like others the next time
-			if each := b.terms.Each.Milliseconds(); c.left != each {
-				c.resume, c.left, changed = c.left, each, true
-			}
-		case !run && c.since == stopped && !asked(engine.Seat(i)) && answers(first, l.head.Seats[i].Name): // likewise: his turn has ended with what is in the bank
-			if c.resume != c.left {
-				c.resume, changed = c.left, true
-			}
-		case run && c.since == stopped:
-			switch {
-			case agreed:
-				c.left = c.resume
-			case undone == l.head.Seats[i].Name:
-				c.left = max(0, b.goesOnWith(engine.Seat(i), p, len(b.steps)))
-				if c.resume = c.left; known && before.seats[i].since != stopped { // the turn is the one that it was
-					c.resume = max(c.left, before.seats[i].resume)
-				}
-			default: // in the middle of a turn its beginning stands there
-				c.resume = max(c.resume, c.left)
-			}
-			c.since = max(p, now.pause)
-			changed = true
-		case !run && c.since != stopped && known && before.seats[i].since == stopped: // his turn has not begun, and what went by is that of who takes his answer back
-			*c, changed = before.seats[i], true
-		case !run && c.since != stopped && undone != "": // he has not answered, and what went by is that of who takes his answer back
-			c.left, c.since = max(c.resume, c.leftAt(p))+b.owed(engine.Seat(i)), stopped
-			if b.terms.Kind == EachTurn {
-				c.left = b.terms.Each.Milliseconds()
-			}
-			changed = true
-		case !run && c.since != stopped:
-			c.left, c.since = max(0, c.leftAt(p)), stopped
-			changed = true
-			if first == holdLine || leaver != "" && leaver != l.head.Seats[i].Name {
-				break // he has not answered: what he has left waits for him
-			}
-			c.resume = c.left
-			if b.terms.Kind == EachTurn || strings.HasPrefix(first, "table late "+l.head.Seats[i].Name+" ") { // who takes a seat whose time has ended has it all
-				c.left = b.terms.Each.Milliseconds()
-			} else if leaver == "" && !agreed { // else he has not answered
-				c.left = min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds())
-			}
-		}
-	}
-	for _, x := range lines {
-		switch f := strings.Fields(x); {
-		case len(f) == 4 && f[0] == "table" && f[1] == "pause":
-			days, _ := strconv.ParseInt(f[3], 10, 64)
-			now.pause = never
-			if days > 0 {
-				now.pause = p + days*(24*time.Hour).Milliseconds()
-			}
-			for i := range l.head.Seats {
-				if c := &now.seats[i]; c.since != stopped {
-					c.left, c.since = max(0, c.leftAt(p)), now.pause
-				}
-			}
-			changed = true
-		case len(f) == 3 && f[0] == "table" && f[1] == "resume":
-			now.pause = 0
-			for i := range l.head.Seats {
-				if c := &now.seats[i]; c.since > p {
-					c.since = p
-				}
-			}
-			changed = true
+		case ran && run:
+			l.book.goesOn(c, m)
+		case ran:
+			l.book.stops(c, seat, m)
+		case run:
+			l.book.starts(c, seat, m)
+		default:
+			l.book.stands(c, seat, m)
 		}
 	}
 	now.at = p
-	return now, changed
+	return now
+}
+
+// moment is an act as the clock of one seat sees it.
+type moment struct {
+	clockAct
+	p, from int64 // when it is, and when a clock that is to run does
+	own     bool  // the act is that of this seat
+	asked   bool  // the seat is, or seems to be
+}
+
+func (b *ledger) goesOn(c *seatClock, m moment) {
+	switch {
+	case m.what == "handed" && m.own: // who is given the seat begins a turn
+		c.left = b.terms.turn(c.leftAt(m.p))
+		c.since, c.resume = m.from, c.left
+	case m.what == "pause":
+		c.left, c.since = c.leftAt(m.p), m.from
+	case m.what == "resume":
+		c.since = min(c.since, m.p)
+	}
+}
+
+func (b *ledger) starts(c *seatClock, seat engine.Seat, m moment) {
+	switch {
+	case m.what == "back":
+		c.left = c.resume
+	case m.what == "undo" && m.own: // as if it had never stopped
+		c.left = max(0, b.goesOnWith(seat, m.p, len(b.steps)))
+		c.resume = b.began(seat, c.left)
+	default: // in the middle of a turn its beginning stands there
+		c.resume = max(c.resume, c.left)
+	}
+	c.since = m.from
+}
+
+func (b *ledger) stops(c *seatClock, seat engine.Seat, m moment) {
+	if m.what == "undo" { // he has not answered, and what went by is that of who takes his answer back
+		if !b.asBefore(c, seat) {
+			c.left, c.since = b.terms.turn(max(c.resume, c.leftAt(m.p))+b.owed(seat)), stopped
+		}
+		return
+	}
+	c.left, c.since = max(0, c.leftAt(m.p)), stopped
+	switch {
+	case m.what == "hold", !m.own && (m.what == "replace" || m.what == "late" || m.what == "handed"): // his turn goes on when the game does
+		return
+	case m.what == "late": // who takes a seat whose time has ended has it all
+		c.resume, c.left = c.left, b.terms.Each.Milliseconds()
+	case m.what == "back" || m.what == "replace" || m.what == "handed": // he has not answered
+		c.resume, c.left = c.left, b.terms.turn(c.left)
+	default:
+		c.resume, c.left = c.left, b.terms.turn(min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds()))
+	}
+}
+
+func (b *ledger) stands(c *seatClock, seat engine.Seat, m moment) {
+	switch {
+	case m.what == "handed" && m.own: // who is given the seat begins a turn, once the game goes on
+		if whole := b.terms.turn(c.left); whole != c.left {
+			c.left, c.resume = whole, whole
+		}
+	case m.what == "undo" && m.own && b.inTurn: // his clock waits for the game to go on, as before
+	case m.what == "undo" && m.own: // as if it had never stopped
+		c.left = min(c.left, max(0, min(c.resume, b.goesOnWith(seat, m.p, len(b.steps)))))
+		c.resume = b.began(seat, c.resume)
+	case m.what == "undo": // whoever has had the seat has thought on the time of who takes his answer back
+		if owed := b.owed(seat); !b.asBefore(c, seat) && owed > 0 {
+			c.left += owed
+			c.resume = c.left
+		}
+	case m.what == "answer" && m.own && !m.asked: // his turn has ended, and the next one is like others
+		c.resume, c.left = c.left, b.terms.turn(c.left)
+	}
+}
+
+// began is what a seat had at the beginning of the turn in which it is again, since it has taken an answer back: at least so much. Its clock may have stood
+// when it gave that, in the middle of the turn, since a seat was open.
+func (b *ledger) began(seat engine.Seat, least int64) int64 {
+	was, ok := b.faceBefore()
+	if !ok || b.phase != 0 {
+		return least
+	}
+	return max(least, was.seats[seat].left, was.seats[seat].resume)
+}
+
+// asBefore has a clock show what it showed before the answers that have been taken back, if it stood then, and that is known.
+func (b *ledger) asBefore(c *seatClock, seat engine.Seat) bool {
+	was, ok := b.faceBefore()
+	if !ok || b.phase != 0 || was.seats[seat].since != stopped {
+		return false
+	}
+	*c = was.seats[seat]
+	return true
+}
+
+// turn is what a seat that has so much left begins a turn with.
+func (t *Terms) turn(left int64) int64 {
+	if t.Kind == EachTurn {
+		return t.Each.Milliseconds()
+	}
+	return left
 }
 
 // clockJob is the job for the next end of somebody's time, once the game has so many lines; nil if no clock runs.

@@ -336,7 +336,8 @@ func (b *ledger) undo(seat engine.Seat) error {
 		i--
 	}
 	gone := b.steps[i]
-	defer b.undone(seat, i, len(b.steps))
+	q := b.pending()
+	defer b.undone(seat, i, len(b.steps), q != nil && q.Seats.Has(seat))
 	redo, same := b.redo, int(gone.events)
 	for x := range redo {
 		if gone.phase == 0 && engine.Seat(x) != seat { // what another took back was an answer to this one
