@@ -142,9 +142,9 @@ func (l *live) notices(by engine.Seat, now arrivals, was *clockFace, comes *stor
 		if (came || fresh) && l.consenting(seat) != 0 && (l.book.terms == nil || !l.head.Rated && time.Duration(c.left)*time.Millisecond > absence) { // else his time ends before
 			jobs = append(jobs, l.job(seat, "wait "+s.Name+" "+mark, reminding, Notice{Event: ToldWait, Lines: lines}))
 		}
-		if l.book.terms != nil && (was.seats[i].since == stopped || fresh) && c.since != stopped && c.since < never {
+		if l.book.terms != nil && (was.seats[i].since == stopped || fresh) && c.since != stopped {
 			if d := min(longestLead, time.Duration(c.left)*time.Millisecond/4); d >= shortestLead {
-				rest := time.Duration(c.until()-h.pulse.now())*time.Millisecond - d
+				rest := time.Duration(c.leftAt(h.pulse.now()))*time.Millisecond - d // in a pause, too: it may end earlier than was agreed on
 				jobs = append(jobs, l.job(seat, "time "+s.Name+" "+strconv.Itoa(now[i])+" "+mark, rest, Notice{Event: ToldTime, Lines: lines, Lead: d.Milliseconds()}))
 			}
 		}
@@ -488,8 +488,8 @@ func (h *Hall) Stands(ctx context.Context, game string, n Notice) (out *Notice, 
 			switch lead := time.Duration(n.Lead) * time.Millisecond; {
 			case l.book.terms == nil || l.came[seat] == 0 || l.came[seat] > n.Lines+1 || l.book.over():
 				return nil
-			case c.since == stopped || c.since > p: // it stands for a while
-				after = time.Hour
+			case c.since == stopped || c.since > p: // it stands for a while, nobody knows how long
+				after = min(lead, time.Hour)
 			case left <= 0:
 				return nil
 			case left > lead:

@@ -410,3 +410,43 @@ func TestNewcomersAreTold(t *testing.T) {
 		})
 	}
 }
+
+// Whose turn begins while all clocks stand is told when his time is nearly out, also where somebody has them go on earlier than was agreed on.
+func TestToldOfTimeAfterAPause(t *testing.T) {
+	for _, days := range []int{0, 30} {
+		f := &fakeTime{}
+		h, x := tellingHall(t, f, withAccounts(t, newStore(t), "ann", "bob"))
+		tb, who := timedDuel(t, h, &Terms{Kind: EachTurn, Each: 3 * testDay, End: EndLoss})
+		asked, other := untilOneIsAsked(t, tb, who)
+		must(t, second(tb.Pause(t.Context(), asked, days)))
+		must(t, tb.Consent(t.Context(), other, AskPause, asked.Seat, true))
+		late, other := toOther(t, tb, who)
+		f.pass(5 * testDay)
+		must(t, tb.Seen(t.Context(), late))
+		must(t, tb.Seen(t.Context(), other))
+		must(t, tb.Resume(t.Context(), late))
+		told := func() (n int) {
+			x.mu.Lock()
+			defer x.mu.Unlock()
+			for _, n1 := range x.told {
+				if n1.Event == ToldTime && n1.Player == late.Player {
+					n++
+				}
+			}
+			return n
+		}
+		f.pass(2 * testDay)
+		time.Sleep(50 * time.Millisecond)
+		if n := told(); n != 0 {
+			t.Errorf("%d days: told %d times that his time is nearly out when a day is left", days, n)
+		}
+		f.pass(7 * time.Hour)
+		eventually(t, "he is told", func() bool { return told() == 1 })
+		f.pass(12 * time.Hour)
+		time.Sleep(50 * time.Millisecond)
+		if n := told(); n != 1 {
+			t.Errorf("%d days: told %d times", days, n)
+		}
+		h.Close()
+	}
+}
