@@ -82,7 +82,7 @@ func Play(g engine.Game, t Table) (Played, error) {
 			c = blind[seat].Pick(prompt)
 			p.Decisions++
 		default:
-			c, _ = t.Seats[seat].Choose(g.View(seat), t.Budget)
+			c, _ = t.Seats[seat].Choose(engine.ViewOf(t.Seats[seat], g, seat), t.Budget)
 			p.Decisions++
 			if f, ok := t.Seats[seat].(interface{ Err() error }); ok && f.Err() != nil {
 				return p, fmt.Errorf("decision %d, question %s: %w", p.Decisions, prompt.Kind, f.Err())

@@ -179,6 +179,27 @@ type Blind interface {
 	Pick(*Prompt) Choice
 }
 
+// BySight is a bot that looks at nothing of its view but the question and the Sight. Of a game that is a [Glancer] it gets a view that holds no more.
+type BySight interface {
+	Bot
+	BySight()
+}
+
+// Glancer is a game that can leave out of a seat's view all but the question and the Sight: pieces, tracks and words are most of the work of a view.
+type Glancer interface {
+	Glance(Seat) *View
+}
+
+// ViewOf is the view of a seat as far as a bot looks at it.
+func ViewOf(b Bot, g Game, s Seat) *View {
+	if _, ok := b.(BySight); ok {
+		if g, ok := g.(Glancer); ok {
+			return g.Glance(s)
+		}
+	}
+	return g.View(s)
+}
+
 // Budget limits a bot's thinking. Zero is no limit.
 type Budget struct {
 	Millis int

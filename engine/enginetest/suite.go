@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"reflect"
 	"runtime/debug"
 	"sort"
 	"strings"
@@ -784,6 +785,12 @@ func (x *examiner) bots(p engine.Profile) error {
 				v := s.Game().View(seat)
 				if v.Prompt == nil || len(v.Prompt.Options) != len(pr.Options) {
 					return fmt.Errorf("the view of %s does not hold its question", x.name(seat))
+				}
+				if _, ok := bots[seat].(engine.BySight); ok && n%2 == 1 {
+					whole := v
+					if v = engine.ViewOf(bots[seat], s.Game(), seat); !reflect.DeepEqual(v.Prompt, whole.Prompt) || !reflect.DeepEqual(v.Sight, whole.Sight) {
+						return fmt.Errorf("a glance of %s does not hold the question and the Sight of its view", x.name(seat))
+					}
 				}
 				h := s.Game().Hash()
 				c, why := bots[seat].Choose(v, x.o.BotBudget)

@@ -1,6 +1,7 @@
 package ccp
 
 import (
+	"slices"
 	"strconv"
 	"sync"
 
@@ -100,6 +101,28 @@ func (g *Game) View(s engine.Seat) *engine.View {
 	g.ViewInto(s, v)
 	v.Sight = g.sight(s)
 	return v
+}
+
+// Glance is the view of one who looks at the question and the Sight alone. It implements [engine.Glancer].
+func (g *Game) Glance(s engine.Seat) *engine.View {
+	return &engine.View{Prompt: g.prompt(s), Sight: g.sight(s)}
+}
+
+var _ engine.Glancer = (*Game)(nil)
+
+// prompt is the question to a seat, nil if it is not asked.
+func (g *Game) prompt(s engine.Seat) *engine.Prompt {
+	q := program.Pending(g)
+	if q == nil {
+		return nil
+	}
+	p := q.For(s)
+	if p == nil {
+		return nil
+	}
+	own := *p
+	own.Options = slices.Clone(p.Options)
+	return &own
 }
 
 // Open lays the position open: no view hides anything of it any more. It implements [engine.Opened].
@@ -286,15 +309,13 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	who, shown := q.First()
 	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where,
 		Series: g.series(shown.Kind), About: g.about(shown)}
-	p := q.For(s)
+	p := g.prompt(s)
 	if p == nil {
 		return
 	}
 	program.Tell(g, s, v.Pending)
 	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
-	own := *p
-	own.Options = append([]choice(nil), p.Options...)
-	v.Prompt = &own
+	v.Prompt = p
 }
 
 // series is the answer that closes a list, for questions that name pieces or cards one after the other in a fixed order.

@@ -53,6 +53,9 @@ type planKey struct {
 
 func newGreedy(uint64) engine.Bot { return &greedy{w: &usual, onsets: map[Hex]float64{}} }
 
+// BySight implements [engine.BySight].
+func (b *greedy) BySight() {}
+
 // Choose takes the option with the best value.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
 	return choosing.From(v, func(p *engine.Prompt) (choice, string) {

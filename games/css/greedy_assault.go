@@ -28,32 +28,28 @@ func (b *greedy) storm(o onslaught) float64 {
 	charge := o.marker != markerPrepared
 	sum := 0.0
 	// losses of an amount, by the levels that a side takes
-	var won, lost [32]float64
-	for n := range won {
-		if n == 0 {
-			continue
-		}
-		won[n] = b.disorder(o.hex, n, false)
+	won := func(n int) float64 {
+		v := b.disorder(o.hex, n, false)
 		if max(0, dg+n-maxDG) >= defenders {
-			won[n] += b.w.Vacate + b.gain(o.hex, o.side)
+			v += b.w.Vacate + b.gain(o.hex, o.side)
 		}
-		if charge {
-			lost[n] = min(float64((n+1)/2), float64(units)) * own / float64(units)
-		} else {
-			lost[n] = b.spreadCost(&at, places, n)
-		}
+		return v
 	}
-	for a := range 10 {
-		for d := range 10 {
-			n := diff + a - d
-			switch {
-			case n > 0:
-				sum += won[min(n, 31)]
-			case n < 0:
-				sum -= lost[min(-n, 31)]
-			default:
-				sum += won[1] - lost[1]*float64(places)
-			}
+	lost := func(n int) float64 {
+		if charge {
+			return min(float64((n+1)/2), float64(units)) * own / float64(units)
+		}
+		return b.spreadCost(&at, places, n)
+	}
+	for off := -9; off <= 9; off++ { // the attacker's die less the defender's
+		ways := float64(10 - max(off, -off))
+		switch n := diff + off; {
+		case n > 0:
+			sum += ways * won(min(n, 31))
+		case n < 0:
+			sum -= ways * lost(min(-n, 31))
+		default:
+			sum += ways * (won(1) - lost(1)*float64(places))
 		}
 	}
 	return sum / 100

@@ -11,12 +11,12 @@ import (
 // theatre are the distances of a map in Movement Points on foot, enemies apart. They are made when they are asked for.
 type theatre struct {
 	g      *ground.Map
-	from   map[Hex][]int16
+	from   [][]int16 // by the hex they lead to
 	beyond map[*Beyond][]int16
 }
 
 func newTheatre(g *ground.Map) *theatre {
-	return &theatre{g: g, from: map[Hex][]int16{}, beyond: map[*Beyond][]int16{}}
+	return &theatre{g: g, from: make([][]int16, g.N), beyond: map[*Beyond][]int16{}}
 }
 
 // far is no way at all.

@@ -27,7 +27,30 @@ func (g *Game) View(s engine.Seat) *engine.View {
 	return v
 }
 
-var _ engine.Placed = (*Game)(nil)
+// Glance is the view of one who looks at the question and the Sight alone. It implements [engine.Glancer].
+func (g *Game) Glance(s engine.Seat) *engine.View {
+	return &engine.View{Prompt: g.prompt(s), Sight: g.sight(s)}
+}
+
+// prompt is the question to a seat, nil if it is not asked.
+func (g *Game) prompt(s engine.Seat) *engine.Prompt {
+	q := program.Pending(g)
+	if q == nil {
+		return nil
+	}
+	p := q.For(s)
+	if p == nil {
+		return nil
+	}
+	own := *p
+	own.Options = slices.Clone(p.Options)
+	return &own
+}
+
+var (
+	_ engine.Placed  = (*Game)(nil)
+	_ engine.Glancer = (*Game)(nil)
+)
 
 // Breadcrumb says where in the game the position is, the same for every seat.
 func (g *Game) Breadcrumb() []string { return g.whereNow() }
@@ -299,15 +322,11 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	who, shown := q.First()
 	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where}
 	program.Tell(g, who, v.Pending) // what a question says is open, its answers are the asker's
-	p := q.For(s)
-	if p == nil {
-		return
+	if p := g.prompt(s); p != nil {
+		v.Pending.Options = engine.FormatChoices(g.m, p.Options)
+		v.Pending.Series = series(p.Kind)
+		v.Prompt = p
 	}
-	v.Pending.Options = engine.FormatChoices(g.m, p.Options)
-	v.Pending.Series = series(p.Kind)
-	own := *p
-	own.Options = append([]choice(nil), p.Options...)
-	v.Prompt = &own
 }
 
 // minesUnknown are the values among which a seat must suppose those of the Mine markers that it cannot see: of those that lie on the map, and while they

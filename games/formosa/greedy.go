@@ -208,6 +208,9 @@ func (t *theatre) way(a, b hex.Hex) int {
 // vp is what a hex can score for the Allies.
 func (t *theatre) vp(h hex.Hex) float64 { return float64(t.base[h] + t.hold[h]) }
 
+// BySight implements [engine.BySight].
+func (b *greedy) BySight() {}
+
 // Choose takes the option with the best score.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
 	return choosing.From(v, func(p *engine.Prompt) (choice, string) {

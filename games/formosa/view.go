@@ -159,15 +159,30 @@ func (g *Game) View(s engine.Seat) *engine.View {
 	var k engine.Sketch
 	g.Sketch(s, &k)
 	v := g.m.Paint(s, &k)
-	if q := program.Pending(g); q != nil {
-		if p := q.For(s); p != nil {
-			own := *p
-			own.Options = k.Options
-			v.Prompt = &own
-		}
-	}
-	v.Sight = g.sight(s)
+	v.Prompt, v.Sight = g.prompt(s), g.sight(s)
 	return v
+}
+
+// Glance is the view of one who looks at the question and the Sight alone. It implements [engine.Glancer].
+func (g *Game) Glance(s engine.Seat) *engine.View {
+	return &engine.View{Prompt: g.prompt(s), Sight: g.sight(s)}
+}
+
+var _ engine.Glancer = (*Game)(nil)
+
+// prompt is the question to a seat, nil if it is not asked.
+func (g *Game) prompt(s engine.Seat) *engine.Prompt {
+	q := program.Pending(g)
+	if q == nil {
+		return nil
+	}
+	p := q.For(s)
+	if p == nil {
+		return nil
+	}
+	own := *p
+	own.Options = slices.Clone(p.Options)
+	return &own
 }
 
 // Paint implements [engine.Painter].

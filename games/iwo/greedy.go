@@ -53,6 +53,9 @@ func newGreedy(uint64) engine.Bot {
 	return &greedy{idle: map[choice]bool{}, going: map[Hex]bool{}, barredFrom: map[UnitID]bool{}, plot: NoHex}
 }
 
+// BySight implements [engine.BySight].
+func (b *greedy) BySight() {}
+
 // Choose takes the option with the best value.
 func (b *greedy) Choose(v *engine.View, _ engine.Budget) (engine.Choice, string) {
 	return choosing.From(v, func(p *engine.Prompt) (choice, string) {

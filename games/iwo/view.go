@@ -25,6 +25,26 @@ func (g *Game) View(s engine.Seat) *engine.View {
 	return v
 }
 
+// Glance is the view of one who looks at the question and the Sight alone. It implements [engine.Glancer].
+func (g *Game) Glance(s engine.Seat) *engine.View {
+	p := g.prompt(s)
+	if p == nil {
+		return &engine.View{}
+	}
+	return &engine.View{Prompt: p, Sight: g.sight(s)}
+}
+
+var _ engine.Glancer = (*Game)(nil)
+
+// prompt is the question to a player, nil if he is not asked.
+func (g *Game) prompt(s engine.Seat) *engine.Prompt {
+	q := g.Pending()
+	if q == nil || s == engine.ChanceSeat {
+		return nil
+	}
+	return q.For(s)
+}
+
 // Breadcrumb says where in the game the position is.
 func (g *Game) Breadcrumb() []string {
 	return []string{"Turn " + strconv.Itoa(int(g.s.Turn)), g.m.turnTitle(g.s.Turn), phaseTitles[g.s.Phase]}
@@ -253,7 +273,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	if p := q.For(q.Seats.Seats()[0]); !q.Seats.Has(engine.ChanceSeat) {
 		v.Pending.Kind, v.Pending.Prompt, v.Pending.Rule, v.Pending.Topic = p.Kind, p.Text, p.Rule, p.Topic
 	}
-	if p := q.For(s); p != nil && s != engine.ChanceSeat {
+	if p := g.prompt(s); p != nil {
 		v.Prompt = p
 		v.Sight = g.sight(s)
 		for _, c := range p.Options {
