@@ -472,6 +472,8 @@ type SheetVerb struct {
 	Gives  bool   `json:"gives,omitempty"` // something is given up with it: it is no default where there are others
 	Key    string `json:"key,omitempty"`   // a letter that gives it
 	Group  string `json:"group,omitempty"`
+	// Aside: a list of such answers waits behind a button of the bar with the name of its group where the panel lies over the map, since most of what can be answered is there.
+	Aside bool `json:"aside,omitempty"`
 	// All offers, in a list that is ticked, all answers of the verb that go together ("Fire with all {n}"). Apart says of a closing answer that what is
 	// ticked is given without it, and how that is said ("Interdict {n}"); Gave how the answer is said that gives what is ticked and closes ("Change these"). Rest offers the same answer for all that comes of the kind, where {0} is the
 	// first argument, and may be another piece each time ("All into {1}"), and Fits offers it where there is not room for all of them ("{n} of {of} into

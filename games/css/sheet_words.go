@@ -181,7 +181,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"fire": {Label: "Fire at {0}", Named: true, Slot: 1, Aims: true}, "hard": {Label: "Fire at {0}", Named: true, Slot: 1}, "hard-zone": {Label: "Fire at {0}", Slot: 1, Aims: true},
 	"shell": {Label: "Shell {0}", Mode: "Indirect Fire", Slot: 5, Weighs: true}, "shell-groupment": {Label: "Shell {0}", Weighs: true}, "smoke": {Label: "Smoke in {0}", Mode: "Smoke", Off: true, Slot: 6}, "light": {Label: "Light up {0}", Mode: "Illumination", Slot: 7},
 	"rally": {Label: "Rally", Slot: 2}, "foxhole": {Label: "Dig foxholes", Slot: 3}, "trench": {Label: "Make a trench", Slot: 3}, "seal": {Label: "Seal the cave"}, "clear": {Label: "Clear the mines"},
-	"repair": {Label: "Repair the airfield"}, "load": {Label: "Board {0}", Group: "Board a transport"}, "unload": {Label: "Unload"}, "tunnel": {Label: "Go below the ground to {0}"}, "return": {Label: "{0} comes back to {1}"},
+	"repair": {Label: "Repair the airfield"}, "load": {Label: "Board {0}", Group: "Board a transport", Aside: true}, "unload": {Label: "Unload"}, "tunnel": {Label: "Go below the ground to {0}"}, "return": {Label: "{0} comes back to {1}"},
 	"charge": {Label: "Charge {0}"}, "transfer": {Label: "Ship {0} to the island"},
 	"deploy": {Label: "Deploy all in {0}", All: "Deploy all {n} stacks"}, "column": {Label: "All in {0} In-Column", All: "All {n} stacks In-Column"},
 	"deploy-unit": {Label: "Deploy {0}", Group: "Posture"}, "column-unit": {Label: "{0} In-Column", Group: "Posture"},
@@ -235,7 +235,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"enter": {Label: "{0} in {1}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed"}, "drop.posture enter": {Label: "In-Column", Bar: true}, "drop.posture enter-deployed": {Label: "Deployed", Bar: true}, "entry at": {Label: "All who are left in {0}, In-Column", Whole: true}, "falls": {Label: "{0}"},
 
 	// The Little Land: Barriers, Commissars, Heroes in boxes, aircraft, flotillas, events.
-	"barrier yes": {Label: "Place a Barrier: no check"}, "barrier no": {Label: "Make the Rout Check", Close: true, First: true}, "barrier.unit unit": {Label: "It is attached to {0}", Named: true},
+	"barrier yes": {Label: "Place a Barrier"}, "barrier no": {Label: "Make the Rout Check", Close: true, First: true}, "barrier.unit unit": {Label: "It is attached to {0}", Named: true},
 	"commissar leader": {Label: "{0} gives way", Gives: true}, "commissar.move pass": {Label: "He stays", Close: true, First: true},
 	"hero.place at": {Label: "With those in {0}"}, "hero.place division": {Label: "To the {0}"}, "hero.place pass": {Label: "Not now", Close: true, First: true},
 	"hero.spend hero": {Label: "Expend {0}: it passes", Gives: true}, "hero.spend no": {Label: "Roll", Close: true, First: true}, "roll.gunner keep": {Label: "Let it stand", Close: true, First: true},

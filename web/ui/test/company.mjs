@@ -1483,6 +1483,51 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("on a phone transports wait behind a button, and the tray of a stack leaves the map most of its room", async (browser) => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const p = await player(browser, { ...phone });
+    const { page } = p;
+    await position(p, "littleland", "littleland-5", 2, "chit-de-73", "de", {
+      tracks: { "reroll.de": 0, "reroll.su": 0, "dp.de-73": 0, "dc.de-73": 9 },
+      pieces: {
+        "de-170-1": { at: "05.05", column: true },
+        "de-170-2": { at: "05.05", column: true },
+        "de-170-3": { at: "05.05", column: true },
+        "de-sw-170ir-hmg-1": { at: "05.05" },
+        "de-sw-170ir-hmg-2": { at: "05.05" },
+        "de-ldr-170": { at: "05.05" },
+        "de-73-hq": { at: "05.04", column: true },
+        "de-73-lkw-1": { at: "pool" },
+        "de-73-lkw-2": { at: "pool" },
+        "su-1331-1": { at: "40.10" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const at = await forward(p, id, "de", (m) => m.view.pending?.kind === "act.who");
+    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= at.version, "the page");
+    await quiet(page);
+    await clickHex(page, "05.05");
+    const tray = page.locator(".tray.pinned");
+    await tray.waitFor();
+    const heights = await page.evaluate(() =>
+      [".tray", ".field"].map((x) => document.querySelector(x).getBoundingClientRect().height),
+    );
+    check(heights[0] < 0.47 * heights[1], "the tray takes " + heights.join(" of "));
+    check(!(await page.locator(".guide:not(.coach)").isVisible()), "a hint lies under the tray");
+    await tray.locator('[data-unit="de-170-1"]').click();
+    const button = page.locator(".q .aside");
+    await button.waitFor();
+    check(
+      (await button.innerText()).replace(/\s+/g, " ") === "Board a transport 2 to choose from",
+      await button.innerText(),
+    );
+    check(await page.locator(".side.h0").count(), "the list of transports lies over the map");
+    await button.click();
+    await page.locator(".side.h1 .choices .cards button").first().click();
+    await until(() => page.locator(".side.h0").count(), "the map is free again");
+    p.clean();
+    await p.context.close();
+  });
   test("nobody acts with one key also where a standing order answers between", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;

@@ -19,6 +19,7 @@ import {
   team,
   theRest,
 } from "../state/together";
+import { forPointer } from "../words/words";
 import { choose, pick } from "./aim";
 
 // All that can act in a hex, or some of them, in its tray.
@@ -80,7 +81,9 @@ function SomeOfStack({ hex, all }: { hex: string; all: string[] }) {
             void join(ids);
           }}
         >
-          {ids.length ? `${ids.length} of ${all.length} together${cost}${short ? ": too many" : ""}` : "Click who acts"}
+          {ids.length
+            ? `${ids.length} of ${all.length} together${cost}${short ? ": too many" : ""}`
+            : forPointer("Click who acts")}
         </button>
       )}
       <MarkSome hex={hex} />

@@ -119,13 +119,15 @@ export function Tray() {
   const marks = someOf(f.hex);
   const all = f.pinned && !past.value && !planning.value && stack.length > 1 ? 46 : 0;
   const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
+  const onward = f.pinned && acting && passable.value ? 46 : 0;
+  const low = phone && rows > 1 && l.length - units.length >= l.length - (rows - 1) * cols ? 20 : 0; // a row of nothing but pills (narrow.css)
   const h =
     40 +
-    rows * 74 +
-    all +
+    rows * 74 -
+    low +
+    (phone ? Math.max(all, onward) : all + onward) + // a phone has them in one row
     told.length * 40 +
-    (actions.length ? 14 + actions.length * 38 : 0) +
-    (f.pinned && acting && passable.value ? 46 : 0);
+    (actions.length ? 14 + actions.length * 38 : 0);
   const line = 44; // the line of the hex, at the foot of the map or, beside a hint, at its top, stays free
   const top = !phone && h + 2 * line < H ? line : 8;
   const field = {
@@ -186,7 +188,13 @@ export function Tray() {
             <button
               key={p.id}
               data-unit={p.id}
-              class={"one" + (acts ? " acts" : "") + (picked.value === p.id ? " held" : "") + (marked ? " marked" : "")}
+              class={
+                "one" +
+                (acts ? " acts" : "") +
+                (picked.value === p.id ? " held" : "") +
+                (marked ? " marked" : "") +
+                (drawn(p) === "pill" ? " pill" : "")
+              }
               aria-pressed={marked}
               aria-label={name(p, c)}
               title={name(p, c)}
@@ -218,57 +226,59 @@ export function Tray() {
       {f.pinned && !past.value && acting > 0 && acting < units.length && (
         <Cannot units={units.filter((p) => !reading.value?.byUnit.has(p.id))} />
       )}
-      {f.pinned && !past.value && <AllOfStack hex={f.hex} />}
       {through && lone && (
         <p class="chipline">
           {ticks(actions[0]!) ? "✓ " : "Click: "}
           {worded(actions[0]!)}
         </p>
       )}
-      {actions.length > 0 && !(through && lone) && (
-        <div class="todo">
-          {actions.map((o) => (
-            <button
-              key={o.text}
-              data-answer={o.text}
-              class={
-                "btn sm" +
-                ((preview.value?.option === o && !idle(o)) || (!preview.value && o.look.first) || (lone && !ticks(o))
-                  ? " primary"
-                  : "")
-              }
-              aria-pressed={isTick(o) ? ticks(o) : undefined}
-              onPointerEnter={() => void look(o)}
-              onPointerLeave={() => void look(null)}
-              onClick={(e) => {
-                choose(o);
-                if (isTick(o) && e.detail) document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true }); // Enter is the bar's
-              }}
-            >
-              <span class="what">
-                {ticks(o) && "✓ "}
-                {worded(o)}
-                {beside(o) && <small>{beside(o)}</small>}
-              </span>
-              {f.pinned && wholeHere(f.hex) === o && <span class="kbd">A</span>}
+      <div class="deals">
+        {actions.length > 0 && !(through && lone) && (
+          <div class="todo">
+            {actions.map((o) => (
+              <button
+                key={o.text}
+                data-answer={o.text}
+                class={
+                  "btn sm" +
+                  ((preview.value?.option === o && !idle(o)) || (!preview.value && o.look.first) || (lone && !ticks(o))
+                    ? " primary"
+                    : "")
+                }
+                aria-pressed={isTick(o) ? ticks(o) : undefined}
+                onPointerEnter={() => void look(o)}
+                onPointerLeave={() => void look(null)}
+                onClick={(e) => {
+                  choose(o);
+                  if (isTick(o) && e.detail) document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true }); // Enter is the bar's
+                }}
+              >
+                <span class="what">
+                  {ticks(o) && "✓ "}
+                  {worded(o)}
+                  {beside(o) && <small>{beside(o)}</small>}
+                </span>
+                {f.pinned && wholeHere(f.hex) === o && <span class="kbd">A</span>}
+              </button>
+            ))}
+          </div>
+        )}
+        {f.pinned && !past.value && <AllOfStack hex={f.hex} />}
+        {f.pinned && !past.value && acting > 0 && passable.value && (
+          <div class="traykeys">
+            {whoPasses(f.hex) && (
+              <button class="btn sm" data-pass onClick={() => void passHere()}>
+                {acting > 1 ? "All pass" : "Pass"}
+                <span class="kbd">P</span>
+              </button>
+            )}
+            <button class="btn sm" data-next onClick={() => nextActor(false)}>
+              Next
+              <span class="kbd">N</span>
             </button>
-          ))}
-        </div>
-      )}
-      {f.pinned && !past.value && acting > 0 && passable.value && (
-        <div class="traykeys">
-          {whoPasses(f.hex) && (
-            <button class="btn sm" data-pass onClick={() => void passHere()}>
-              {acting > 1 ? "All pass" : "Pass"}
-              <span class="kbd">P</span>
-            </button>
-          )}
-          <button class="btn sm" data-next onClick={() => nextActor(false)}>
-            Next
-            <span class="kbd">N</span>
-          </button>
-        </div>
-      )}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -5,16 +5,44 @@ import { camera } from "../map/camera";
 import { shown } from "../question/odds";
 import { folded, listed } from "../question/purchases";
 import { tellsWho } from "../question/rosters";
-import { chart, hovered, past, reading, unread } from "../state/table";
+import { chart, hovered, live, past, reading, unread } from "../state/table";
 
 const out = signal(false);
 const left = signal(false);
 let byHand = false;
 
+// asides are the answers of a list that does not come by itself, since most of what can be answered is on the map; none where the list has others, too.
+export const asides = computed(() => {
+  const l = reading.value?.list ?? [];
+  return l.every((o) => o.look.aside) ? l : [];
+});
+const sought = signal(-1); // the version of the page at which such a list was asked for
+
 // What the panel holds of the question: choices that are only there, or something to weigh.
-export const weighty = computed(() =>
-  listed.value ? "" : reading.value?.list.length ? "list" : shown() || tellsWho.value ? "odds" : "",
-);
+export const weighty = computed(() => {
+  if (listed.value) return "";
+  if (reading.value?.list.length && (!asides.value.length || sought.value === live.value.version)) return "list";
+  return shown() || tellsWho.value ? "odds" : "";
+});
+
+// In the question bar of a phone or a narrow desk: the button that brings such a list.
+export function Aside() {
+  const l = asides.value;
+  if (!l.length) return null;
+  return (
+    <button
+      class="btn answer aside"
+      onClick={() => {
+        sought.value = live.value.version;
+      }}
+    >
+      <span class="what">
+        <b>{l[0]!.look.group}</b>
+        <small>{l.length} to choose from</small>
+      </span>
+    </button>
+  );
+}
 
 const desk = matchMedia("(max-width: 1099px) and (min-width: 700px)");
 const wide = () => Math.min(352, innerWidth * 0.62);

@@ -10,6 +10,7 @@ import { none } from "../keys/countable";
 import { modeKeys, numbersOf, slotted } from "../keys/numbers";
 import { choose } from "../map/aim";
 import { restNow, TheRest } from "../map/stacked";
+import { Aside, asides } from "../panel/drawer";
 import type { Chart } from "../state/chart";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
@@ -89,6 +90,7 @@ interface AskedParts {
 const beyond = 3;
 const long = 28;
 const below = 40; // letters of what stands below an answer
+const narrow = matchMedia("(max-width: 1099px)"); // the panel lies over the map
 const full = 120; // letters of the sentence and of its answers, for which a line has no room
 
 export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
@@ -113,6 +115,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     (l ? (l.silences ? 2 : 1) : 0) +
     (every ? 1 : 0) +
     (pastOf() ? 1 : 0) +
+    (narrow.matches && asides.value.length ? 1 : 0) +
     (offersHint() ? 1 : 0);
   const columns =
     !r.series &&
@@ -187,6 +190,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {several.value && !picked.value && <CloseList />}
       {!picked.value && <TheRest />}
       {!slots && ways.map((x) => x.is)}
+      {!picked.value && <Aside />}
       <Chooses />
       <Elsewhere reading={r} shown={list.length + (sheet ? 1 : 0)} />
       <ToCome />

@@ -594,6 +594,7 @@ export interface Verb {
   close?: boolean;
   first?: boolean;
   quiet?: boolean;
+  aside?: boolean; // a list of it waits behind a button where the panel lies over the map
   bar?: boolean; // stands in the bar, whatever lies on the map
   named?: boolean; // weighed against its like, wherever it lies
   mode?: string;
