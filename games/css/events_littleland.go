@@ -187,7 +187,7 @@ var _ = program.Proc("event.own-strike",
 		do(func(g *Game, _ *frame) { g.void("L20.1.6b") }),
 		leave()),
 	put(ask{
-		Label: "target", Kind: "event.own-strike", Prompt: "Whom of its own does a Soviet bomber strike?", Rule: "L20.1.6a",
+		Label: "target", Kind: "event.own-strike", Prompt: "Whom of its own does a Soviet bomber strike?", Rule: "L20.1.6a", Explain: explainOwnStrike,
 		Seat: of(SideA),
 		List: func(g *Game, _ *frame, o *options) {
 			stands := &g.s.Stands[SideB]
@@ -265,7 +265,7 @@ func orHex(a ask, side Side, may func(g *Game, h Loc) bool, not *reason) ask {
 // V: hex.
 var _ = program.Proc("event.artillery-accident",
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
-	put(orHex(ask{Label: "hex", Kind: "event.accident", Prompt: "In which hex is the accident?", Rule: "L20.1.7", Seat: of(SideB)}, SideA, (*Game).mayMisfire, &orAccident)),
+	put(orHex(ask{Label: "hex", Kind: "event.accident", Prompt: "In which hex is the accident?", Rule: "L20.1.7", Seat: of(SideB), Explain: explainEventFire(SideB)}, SideA, (*Game).mayMisfire, &orAccident)),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
 		do(func(g *Game, f *frame) { g.tell(evShort, "L20.1.7", f.V[0], int16(g.rules().EventFire)) }),
 		call("attack", "event.attack", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], int16(SideB)} }),
@@ -330,12 +330,57 @@ func (g *Game) mayHurl(h Loc) bool {
 	return found
 }
 
+// explainHurl shows the Assault that each hex would see at once, beside the hexes and behind each.
+func explainHurl(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	at := func(h Hex) onslaught {
+		in := func(u UnitID) bool { return g.m.Units[u].Side == SideA && g.fit(u, h, false) == nil }
+		return onslaught{h, SideA, g.assaultKind(SideA), 0, in}
+	}
+	if c != nil {
+		if c.Verb == vHex {
+			g.explainAssault(at(c.A), x)
+		}
+		return
+	}
+	stands := &g.s.Stands[SideB]
+	for p := stands.after(-1); p >= 0 && isHex(p); p = stands.after(p) {
+		if !g.mayHurl(p) {
+			continue
+		}
+		var y engine.Explanation
+		o := at(p)
+		g.explainAssault(o, &y)
+		note := assaultChance(&y)
+		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vHex, p)), Note: note})
+		title := g.assaultTitle(&o) + " on " + g.m.placeTitle(p) + " as things are: " + assaultWords(&y)
+		x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(p), Text: note, Title: title})
+	}
+}
+
+// explainOwnStrike shows what the bomber of a Unit's own Division would do to it.
+func explainOwnStrike(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+	switch {
+	case c == nil:
+	case c.Verb == vStrike:
+		for u := g.first(c.A); u != NoUnit; u = g.next(u) {
+			if b := g.ownBomber(u); b >= 0 {
+				g.explainStrike(c.A, NoUnit, g.m.Bombers[b].FP, StrikeFire, SideA, 0, x)
+				return
+			}
+		}
+	case c.Verb == vStrikeUnit && g.isUnit(c.A):
+		if b := g.ownBomber(c.A); b >= 0 {
+			g.explainStrike(g.hexOf(g.at(c.A)), c.A, g.m.Bombers[b].FP, StrikeFire, SideA, 0, x)
+		}
+	}
+}
+
 // event.german-initiative is a Prepared Assault at once, for nothing: all German Units next to the hex are Active for it, and the Indirect Fire Units of the Divisions of those who assault
 // (L20.1.9a, b, ruling L-22).
 // V: hex.
 var _ = program.Proc("event.german-initiative",
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
-	put(orHex(ask{Label: "hex", Kind: "event.initiative", Prompt: "Which hex is assaulted at once?", Rule: "L20.1.9a", Seat: of(SideA)}, SideB, (*Game).mayHurl, &orHurl)),
+	put(orHex(ask{Label: "hex", Kind: "event.initiative", Prompt: "Which hex is assaulted at once?", Rule: "L20.1.9a", Seat: of(SideA), Explain: explainHurl}, SideB, (*Game).mayHurl, &orHurl)),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] == NoHex }),
 	do(func(g *Game, f *frame) {
 		var some [MaxDivisions]bool

@@ -103,7 +103,7 @@ func (g *Game) mayRaid(h Loc) bool {
 var _ = program.Proc("event.raid",
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
 	put(ask{
-		Label: "hex", Kind: "event.raid", Prompt: "Which hex is attacked?", Rule: "20.2g",
+		Label: "hex", Kind: "event.raid", Prompt: "Which hex is attacked?", Rule: "20.2g", Explain: explainEventFire(SideB),
 		Seat: of(SideB),
 		List: func(g *Game, _ *frame, o *options) {
 			stands := &g.s.Stands[SideA]

@@ -813,6 +813,15 @@ func explainBombs(side Side, strength func(g *Game) int8, flame uint8) func(g *G
 	}
 }
 
+// explainEventFire shows the attack of an event at a hex.
+func explainEventFire(side Side) func(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	return func(g *Game, _ *frame, c *choice, x *engine.Explanation) {
+		if c != nil && c.Verb == vHex {
+			g.explainStrike(c.A, NoUnit, g.rules().EventFire, EventFire, side, 0, x)
+		}
+	}
+}
+
 // explainAir shows a strike of the Air Support chit; explainAirUse also what the use of a marker costs.
 func explainAir(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	switch {
