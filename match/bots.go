@@ -139,7 +139,7 @@ func (l *live) think(seat engine.Seat) {
 		p = &player{name: profile.Name, bot: profile.New(seed)}
 		l.players[seat] = p
 	}
-	v := l.book.game().View(seat)
+	v := engine.ViewOf(p.bot, l.book.game(), seat)
 	prompt := *l.book.pending().For(seat) // the game goes on to use what it points to
 	prompt.Options = slices.Clone(prompt.Options)
 	v.Prompt = &prompt
@@ -214,7 +214,7 @@ func (h *Hall) choose(ctx context.Context, p *player, v *engine.View, before, af
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			h.cfg.Log.Error("bot failed", "bot", p.name, "module", v.Game, "error", fmt.Sprintf("%v\n%s", r, debug.Stack()))
+			h.cfg.Log.Error("bot failed", "bot", p.name, "error", fmt.Sprintf("%v\n%s", r, debug.Stack()))
 			c, why, ok = v.Prompt.Options[0], "", ctx.Err() == nil
 		}
 	}()

@@ -640,7 +640,7 @@ func (t *Table) bot(o object) (any, error) {
 	if err := t.turn(seat); err != nil {
 		return nil, err
 	}
-	v := t.session.Game().View(seat)
+	v := engine.ViewOf(b, t.session.Game(), seat)
 	rule := v.Prompt.Rule
 	c, why := b.Choose(v, budget)
 	return BotAnswer{engine.FormatChoice(t.session.Module(), c), []engine.Reason{{Rule: rule, Text: why}}}, nil

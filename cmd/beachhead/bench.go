@@ -225,7 +225,7 @@ func (b *bench) measure() error {
 		}
 		b.eachScaled("decision of "+name+", view included", "ms", 1e6, true, func(g engine.Game) {
 			seat, _ := g.Pending().First()
-			player.Choose(g.View(seat), engine.Budget{})
+			player.Choose(engine.ViewOf(player, g, seat), engine.Budget{})
 		})
 	}
 	return nil

@@ -317,7 +317,7 @@ func (t *sitting) compute(seat engine.Seat) error {
 	if err != nil {
 		return err
 	}
-	c, why := b.Choose(t.session.Game().View(seat), t.budget)
+	c, why := b.Choose(engine.ViewOf(b, t.session.Game(), seat), t.budget)
 	text := engine.FormatChoice(t.mod, c)
 	if err := t.answer(seat, c); err != nil {
 		return fmt.Errorf("the computer player %s chose %q: %w", name, text, err)
