@@ -154,9 +154,9 @@ func (m *Module) foot(s *engine.Sheet) {
 	us, jp := m.Sides[SideA].ID, m.Sides[SideB].ID
 	s.Gauges = append(s.Gauges, engine.SheetGauge{Label: "Day", Show: "clock", Tracks: []string{"hour"}, Words: hours, Of: "day", Dark: dark, Hint: "Turns of the day"},
 		engine.SheetGauge{Label: "Weather", Show: "number", Tracks: []string{"weather"}, Words: m.weatherWords(), Hint: "The weather of the day: how far is seen in daylight, and what it adds to fire"},
-		engine.SheetGauge{Label: "Cup", Show: "cup", Tracks: []string{"cup"}, Hint: "Chits drawn this turn, the one in play, and those still in the Cup, in no order"},
-		// Before the many of the Divisions: on a narrow page it is the last of them that are folded.
-		engine.SheetGauge{Label: "VP", Show: "pair", Tracks: []string{"vp." + us, "vp." + jp}, Sides: []string{us, jp}, Hint: "Victory Points"})
+		// Before the Cup, which takes what room there is, and the many of the Divisions: on a narrow page it is the last of them that are folded.
+		engine.SheetGauge{Label: "VP", Show: "pair", Tracks: []string{"vp." + us, "vp." + jp}, Sides: []string{us, jp}, Hint: "Victory Points"},
+		engine.SheetGauge{Label: "Cup", Show: "cup", Tracks: []string{"cup"}, Hint: "Chits drawn this turn, the one in play, and those still in the Cup, in no order"})
 	var shown []*engine.SheetDisplay
 	for i := range s.Displays {
 		shown = append(shown, &s.Displays[i])

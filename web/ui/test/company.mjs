@@ -1483,6 +1483,62 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("a full Cup gives way to the score at the foot of the page", async (browser) => {
+    const p = await player(browser, { viewport: { width: 1280, height: 800 } });
+    const { page } = p;
+    const bought = [
+      "de-73",
+      "170ir",
+      "186ir",
+      "213ir",
+      "ro-10",
+      "su-318",
+      "1331ir",
+      "1337ir",
+      "1339ir",
+      "su-51",
+      "51-1",
+      "51-2",
+      "51-3",
+    ];
+    await position(p, "littleland", "littleland-5", 2, "chit-170ir", "de", {
+      tracks: {
+        "reroll.de": 0,
+        "reroll.su": 0,
+        "vp.de": 3,
+        ...Object.fromEntries(bought.map((x) => [`bought.chit-${x}`, 1])),
+      },
+      pieces: {
+        "de-170-1": { at: "05.05" },
+        "de-186-1": { at: "06.03" },
+        "de-213-1": { at: "07.03" },
+        "de-ro-38d-1": { at: "08.03" },
+        "su-1331-1": { at: "40.10" },
+        "su-1337-1": { at: "41.10" },
+        "su-1339-1": { at: "42.10" },
+        "su-51-1-1": { at: "43.10" },
+      },
+    });
+    await quiet(page);
+    const line = await page.evaluate(() => {
+      const row = document.querySelector(".tracks .gauges");
+      const top = row.firstElementChild.offsetTop;
+      const seen = [...row.children].filter((e) => e.offsetTop < top + 8);
+      const cup = row.querySelector(".trk.cup").getBoundingClientRect();
+      const last = [...row.querySelectorAll(".cupline .chitface")].at(-1)?.getBoundingClientRect();
+      return {
+        seen: seen.map((e) => e.querySelector(".l").textContent),
+        chits: row.querySelectorAll(".cupline .chitface").length,
+        over: Math.max(last?.right ?? 0, cup.right) - row.getBoundingClientRect().right,
+      };
+    });
+    check(line.chits >= 12, "few chits: " + JSON.stringify(line));
+    for (const l of ["VP", "Score", "Cup"])
+      check(line.seen.includes(l), `no ${l} at the foot: ` + JSON.stringify(line));
+    check(line.over < 1, "the Cup is cut: " + JSON.stringify(line));
+    p.clean();
+    await p.context.close();
+  });
   test("on a phone transports wait behind a button, and the tray of a stack leaves the map most of its room", async (browser) => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const p = await player(browser, { ...phone });

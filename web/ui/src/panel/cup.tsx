@@ -22,7 +22,14 @@ export function CupGauge() {
   const chits = chart.value?.sheet.chits;
   if (!k || !chits) return null;
   const all = (ids: string[], look: "in" | "drawn" | "now") =>
-    ids.map((id) => chits[id] && <ChitFace key={id} k={chits[id]} look={look} />);
+    ids.map(
+      (id) =>
+        chits[id] && (
+          <span key={id} class={"pushed " + look}>
+            <ChitFace k={chits[id]} look={look} />
+          </span>
+        ),
+    );
   const some = k.drawn.length > 0 || !!k.now;
   return (
     <span class="cupline" role="group" aria-label={`Cup: ${k.left.length} left`}>
