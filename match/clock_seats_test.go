@@ -40,7 +40,13 @@ func TestNobodyAgreesForWhoHasLeft(t *testing.T) {
 			tb = h.Table(tb.ID())
 			ask := func() error { return third(tb.RequestUndo(t.Context(), asked, page(t, tb, asked).Version, 1)) }
 			refused(t, ask(), NotPossible)
+			if !info(t, tb, asked).Deserted {
+				t.Errorf("%s, %s: the page does not hear that there is nobody to ask", name, how)
+			}
 			must(t, tb.Sit(t.Context(), "cat", other.Seat))
+			if info(t, tb, asked).Deserted {
+				t.Errorf("%s, %s: cat is there, and the page hears that nobody is", name, how)
+			}
 			if l := left(t, tb, asked, int(asked.Seat)); l != has {
 				t.Errorf("%s, %s: %v are left, want %v", how, name, l, has)
 			}

@@ -44,6 +44,8 @@ type Info struct {
 	Refused *Refused `json:"refused,omitempty"`
 	// Absent are the seats of others for which the game had waited long enough, when this was told, to give them to somebody else.
 	Absent []string `json:"absent,omitempty"`
+	// Deserted: a seat is open that somebody had. Nobody agrees for him, so nothing can be asked of that side before somebody has taken it.
+	Deserted bool `json:"deserted,omitempty"`
 	// Pace is how long bots wait before they answer, in milliseconds; -1 if they are halted.
 	Pace int `json:"pace,omitempty"`
 	// Clock is what is known of the clocks, if there are any.
@@ -141,7 +143,7 @@ func (l *live) inform(seat engine.Seat) *Info {
 			}
 		}
 	}
-	i.Absent = l.absent(seat)
+	i.Absent, i.Deserted = l.absent(seat), !l.book.over() && l.deserted()
 	if seat >= 0 {
 		i.Refused = l.refused[seat]
 	}

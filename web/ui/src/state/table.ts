@@ -145,6 +145,8 @@ export function readNow() {
 export function seatInfo(seat: string): SeatInfo | undefined {
   return table.value?.seats.find((s) => s.seat === seat);
 }
+// While a seat is open nobody is there who could agree for that side; beyond a last answer nothing is taken back then if somebody had it.
+export const openSeat = computed(() => !!table.value?.seats.some((s) => s.kind === "open"));
 // Another of the player's seats that has something to decide, while this one has not.
 export const handTo = computed(() => {
   const p = live.value.view.pending;

@@ -6,7 +6,7 @@ import { openBriefing } from "../briefing/briefing";
 import { again } from "../keys/again";
 import { nextGame, waiting } from "../notice/next";
 import { playedByRules } from "../state/names";
-import { atTable, boot, live, mySeat, seatInfo, watching } from "../state/table";
+import { atTable, boot, live, mySeat, openSeat, seatInfo, watching } from "../state/table";
 import { branch, resign } from "../wire/games";
 import { offerDraw } from "../wire/undo";
 
@@ -93,7 +93,7 @@ export function GameMenu() {
           {plays && (
             <>
               <hr />
-              {people && <button onClick={then(() => void offerDraw())}>Offer a draw</button>}
+              {people && !openSeat.value && <button onClick={then(() => void offerDraw())}>Offer a draw</button>}
               <button class="giveup" onClick={give}>
                 {sure.value ? "Yes, resign" : "Resign"}
               </button>

@@ -15,6 +15,7 @@ import {
   inspected,
   live,
   log,
+  openSeat,
   paper,
   pieces,
   reading,
@@ -81,7 +82,7 @@ export function Palette() {
         tell("Last", [{ text: l }]);
       },
     },
-    ...(playedByRules().length // there is nobody to ask
+    ...(playedByRules().length || openSeat.value // there is nobody to ask
       ? []
       : [
           {

@@ -6,7 +6,7 @@ import { again } from "../keys/again";
 import { Orders } from "../orders/orders";
 import { PlaybackChoices } from "../playback/choices";
 import { playedByRules, seatLabel } from "../state/names";
-import { atTable, boot, live, mySeat, seatInfo, table, watching } from "../state/table";
+import { atTable, boot, live, mySeat, openSeat, seatInfo, table, watching } from "../state/table";
 import { branch, resign, setPace } from "../wire/games";
 import { base, reach } from "../wire/requests";
 import type { Link as ToTable } from "../wire/types";
@@ -106,25 +106,32 @@ export function TableDialog() {
           {people && (
             <>
               <h2>Ask the other side</h2>
+              {openSeat.value && (
+                <p class="dim">A seat is open. Whoever takes it can agree to a draw, and to what is taken back.</p>
+              )}
               <div class="rowwrap">
-                <button
-                  class="btn sm"
-                  onClick={() => {
-                    void ask();
-                    close();
-                  }}
-                >
-                  Ask to take back my last answer
-                </button>
-                <button
-                  class="btn sm"
-                  onClick={() => {
-                    void offerDraw();
-                    close();
-                  }}
-                >
-                  Offer a draw
-                </button>
+                {!t?.deserted && (
+                  <button
+                    class="btn sm"
+                    onClick={() => {
+                      void ask();
+                      close();
+                    }}
+                  >
+                    {openSeat.value ? "Take back my last answer" : "Ask to take back my last answer"}
+                  </button>
+                )}
+                {!openSeat.value && (
+                  <button
+                    class="btn sm"
+                    onClick={() => {
+                      void offerDraw();
+                      close();
+                    }}
+                  >
+                    Offer a draw
+                  </button>
+                )}
               </div>
             </>
           )}

@@ -3,7 +3,7 @@
 import { computed, effect, untracked } from "@preact/signals";
 import { seatSide } from "../state/names";
 import { during, gesture, sending, watchPage } from "../state/sending";
-import { boot, busy, live, myRequests, mySeat, tell, toast, undoWhy } from "../state/table";
+import { boot, busy, live, myRequests, mySeat, table, tell, toast, undoWhy } from "../state/table";
 import { awaitVersion } from "./answers";
 import { refresh, send } from "./requests";
 import { whenUndone } from "./stream";
@@ -77,7 +77,9 @@ function blockedUndo(why: string) {
     "No undo",
     [{ text: why.charAt(0).toUpperCase() + why.slice(1) + "." }],
     "why",
-    others && !live.value.view.over ? { label: "Ask the other side to allow it", run: () => void ask() } : undefined,
+    others && !live.value.view.over && !table.value?.deserted
+      ? { label: "Ask the other side to allow it", run: () => void ask() }
+      : undefined,
   );
 }
 
