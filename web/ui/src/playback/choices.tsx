@@ -5,7 +5,7 @@ import { mayPlay, wanted, wantPlayback, wantRecap } from "./playback";
 
 export function PlaybackChoices() {
   return (
-    <section class="sec playchoices">
+    <section class="playchoices">
       <h2>The turns of the others</h2>
       <label>
         <input type="checkbox" checked={mayPlay.value} onChange={(e) => wantPlayback(e.currentTarget.checked)} />
