@@ -223,6 +223,7 @@ type timed struct {
 	late    string    // whose time has ended the game
 	// lateMarks are those whose seats went to others because their time had ended.
 	lateMarks []string
+	lateSeats engine.SeatSet // the seats that they had
 	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
 	left      []leftMark     // who has had a seat that went to others by agreement, or by the operator
 	last      lastAct        // what was done last that may move clocks
@@ -411,6 +412,7 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		names, rest, _ := strings.Cut(arg, " ")
 		if rest != EndLoss {
 			if seat, err := engine.SeatByName(b.mod, names); err == nil && seat >= 0 { // who takes the seat has it all, wherever the game goes back to
+				b.lateSeats |= engine.SetOf(seat)
 				for k := range b.were {
 					b.were[k].face.seats[seat] = b.terms.begun().seats[seat]
 				}
@@ -834,6 +836,9 @@ func lateMark(game, player string) string {
 
 // replace gives the seat of a person to somebody else.
 func (l *live) replace(seat engine.Seat, to store.Occupant, line string) error {
+	if err := l.guestLeaves(context.Background(), seat); err != nil {
+		return err
+	}
 	from, told := l.head.Seats[seat].Occupant, l.leaving(seat)
 	maps.DeleteFunc(l.orders, func(k orderKey, _ *order) bool { return k.seat == seat }) // they were his; the store forgets them with the seat
 	was := append([]store.Seat(nil), l.head.Seats...)

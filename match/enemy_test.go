@@ -351,3 +351,43 @@ func TestOpenSeatsGoOn(t *testing.T) {
 		t.Errorf("%d seats, expected that of bob, behind five of her own", len(seats))
 	}
 }
+
+// Who has lost a seat by his time as a guest does not take it again by making an account, nor does who has left one take that of the other side so.
+func TestGuestsWithAccountsHadTheirSeats(t *testing.T) {
+	for _, how := range []string{"out of time", "given up", "handed to nobody"} {
+		f, s := &fakeTime{}, newStore(t)
+		c := f.config()
+		c.Accounts = true
+		h := open(t, s, c)
+		tb, who := timedDuel(t, h, threeDays(EndSubstitute))
+		asked, other := untilOneIsAsked(t, tb, who)
+		switch how {
+		case "out of time":
+			f.pass(4 * testDay)
+			eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+		case "given up":
+			gaveUp(t, tb, asked, other)
+		case "handed to nobody":
+			must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[asked.Seat].Seat, store.Occupant{}))
+		}
+		withAccounts(t, s, "cat", "dan")
+		must(t, second(h.Adopt(t.Context(), asked.Player, "cat")))
+		again := tb.MaySit(t.Context(), "cat", asked.Seat)
+		if how == "out of time" {
+			refused(t, again, NotPossible)
+			refused(t, tb.Sit(t.Context(), "cat", asked.Seat), NotPossible)
+		} else {
+			must(t, again)
+		}
+		must(t, tb.Sit(t.Context(), "dan", asked.Seat))
+		must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[other.Seat].Seat, store.Occupant{}))
+		refused(t, tb.Sit(t.Context(), "cat", other.Seat), NotPossible)
+		must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, Who{Player: "dan", Seat: asked.Seat}).Seats[asked.Seat].Seat, store.Occupant{}))
+		must(t, tb.MaySit(t.Context(), "eve", asked.Seat))
+		refused(t, tb.MaySit(t.Context(), "dan", other.Seat), NotPossible)
+		if err := tb.MaySit(t.Context(), "dan", asked.Seat); err != nil { // he has left it, and not by his time
+			t.Errorf("%s: %v", how, err)
+		}
+		h.Close()
+	}
+}

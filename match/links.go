@@ -134,13 +134,57 @@ func (l *live) maySit(ctx context.Context, player string, seat engine.Seat) (has
 	case len(l.seatsOf(player)) > 0:
 		return false, refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
 	case slices.Contains(l.book.lateMarks, mark): // he would have his time anew
-		return false, refuse(NotPossible, "Your time in this game has ended. The seat is for somebody else.")
+		return false, errTimeEnded
 	case o.Kind != store.Open:
 		return false, refuse(NotPossible, "Somebody else has taken this seat.")
 	case !engine.Together(l.mod) && slices.ContainsFunc(l.book.left, func(x leftMark) bool { return x.mark == mark && x.seat != seat }):
-		return false, refuse(NotPossible, "You have played the other side of this game, and know what it knows.")
+		return false, errOtherSide
+	}
+	if err := l.maySitAgain(ctx, player, seat); err != nil {
+		return false, err
 	}
 	return false, l.hall.mayPlay(ctx, player, &l.head)
+}
+
+// The refusals of a seat to who has had one.
+var (
+	errTimeEnded = refuse(NotPossible, "Your time in this game has ended. The seat is for somebody else.")
+	errOtherSide = refuse(NotPossible, "You have played the other side of this game, and know what it knows.")
+)
+
+// maySitAgain refuses a seat to who has had one as a guest, and has an account now: the marks in the lines are those of the guest, but that he has looked
+// at a seat goes along to his account.
+func (l *live) maySitAgain(ctx context.Context, player string, seat engine.Seat) error {
+	b := l.book
+	if !l.hall.cfg.Accounts || b.lateSeats == 0 && len(b.left) == 0 {
+		return nil
+	}
+	for i := range l.head.Seats {
+		x := engine.Seat(i)
+		switch v, err := l.hall.store.Visit(ctx, l.id, i, player); {
+		case err != nil:
+			return fromStore(err)
+		case v.Time.IsZero():
+		case b.lateSeats.Has(x) && !slices.Contains(b.left, leftMark{x, lateMark(l.id, player)}): // nor who has left it otherwise
+			return errTimeEnded
+		case x != seat && !engine.Together(l.mod):
+			return errOtherSide
+		}
+	}
+	return nil
+}
+
+// guestLeaves has what a guest knows of a seat that he loses go along to his account, should he make one: that he has looked at it.
+func (l *live) guestLeaves(ctx context.Context, seat engine.Seat) error {
+	player := l.player(seat)
+	if _, has := l.names[player]; has || player == "" || !l.hall.cfg.Accounts {
+		return nil
+	}
+	v, err := l.hall.store.Visit(ctx, l.id, int(seat), player)
+	if err == nil && v.Time.IsZero() {
+		err = l.hall.store.SetVisit(ctx, l.id, int(seat), player, store.Visit{Time: l.hall.cfg.Now()})
+	}
+	return fromStore(err)
 }
 
 func (l *live) sit(ctx context.Context, player string, seat engine.Seat) error {

@@ -61,6 +61,9 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 		from := l.head.Seats[i].Occupant
 		var told []store.Job
 		if from != to {
+			if err := l.guestLeaves(ctx, engine.Seat(i)); err != nil {
+				return err
+			}
 			told = l.leaving(engine.Seat(i))
 		}
 		if !l.book.over() { // clocks start or stop with it, and nobody has waited for who comes
