@@ -73,6 +73,7 @@ type gameRow struct {
 
 // home is GET /: the games there are, and those that the player has to do with.
 func (s *Server) home(w http.ResponseWriter, r *http.Request) {
+	games := s.cards() // made by the first who comes: on a slow machine that takes its time, which is not the store's
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	who := s.welcome(w, r)
@@ -90,7 +91,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		MyMoves int
 		More    bool
 		Seats   []gameRow
-	}{page: s.frame(r, "Beachhead", "/"), Games: s.cards(), Only: len(s.order) == 1, Paces: paces, Clocks: clocks, Ends: ends}
+	}{page: s.frame(r, "Beachhead", "/"), Games: games, Only: len(s.order) == 1, Paces: paces, Clocks: clocks, Ends: ends}
 	if r.URL.Query().Get("mail") == "sent" && member(r) != nil {
 		data.Done = deeds["mail"]
 	}
