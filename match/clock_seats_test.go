@@ -224,6 +224,34 @@ func TestUndoneAfterTheEndOfTime(t *testing.T) {
 	}
 }
 
+// A bank gets nothing for an answer that nobody has given: its seat was left in the middle of a turn.
+func TestNothingForWhoLeaves(t *testing.T) {
+	for _, how := range []string{"given up", "handed to nobody", "handed to the computer"} {
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, eachAndBank(40*testDay, 5*testDay)[Bank])
+		asked, other := untilOneIsAsked(t, tb, who)
+		name := info(t, tb, asked).Seats[asked.Seat].Seat
+		had := left(t, tb, other, int(asked.Seat))
+		f.pass(testDay)
+		give := func(to store.Occupant) { must(t, h.HandOver(t.Context(), tb.ID(), name, to)) }
+		switch how {
+		case "given up":
+			gaveUp(t, tb, asked, other)
+		case "handed to nobody":
+			give(store.Occupant{})
+		default: // it would answer
+			must(t, second(h.Hold(t.Context(), tb.ID(), true)))
+			give(store.Occupant{Kind: store.Bot, Who: "random"})
+		}
+		give(person("cat"))
+		if l := left(t, tb, other, int(asked.Seat)); l != had-testDay {
+			t.Errorf("%s: %v are left, want %v", how, l, had-testDay)
+		}
+		h.Close()
+	}
+}
+
 // TestNoTimeIsMade plays at random, against each other and two against the rules: answers, taken back and given again, a game that is held,
 // paused and read anew, seats that are given up, handed over and taken. From banks that get nothing goes as much as the clock of who is asked
 // has run, and who takes an answer back leaves the seat of the other with what it had before that.
