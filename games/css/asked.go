@@ -194,6 +194,9 @@ var (
 		return g.m.Units[a.Firer].Name + " fires at " + at + ". Like this?", a.Firer
 	}))
 	tellTarget = told(func(g *Game, _ *frame) (string, UnitID) {
+		if g.s.A.Kind == MineAttack {
+			return "Mines go off in " + g.m.placeTitle(g.aim(g.s.A.At)) + ". Which of those who come is the Target Unit?", NoUnit
+		}
 		if g.s.A.At == Transit {
 			return "Which of those who come is the Target Unit?", NoUnit
 		}

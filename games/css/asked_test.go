@@ -125,6 +125,18 @@ func TestAskedOfFireLightsItsTarget(t *testing.T) {
 	}
 }
 
+// Who is asked for the target of mines is told that mines go off, and where: nobody fires there (24.1, 8.3.1b).
+func TestAskedOfMines(t *testing.T) {
+	m := whole(t, "tinian")
+	p := engine.Position{Game: m.ID(), Scenario: "tinian-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-24"}, Tracks: map[string]int{"tq.4md": 6, "mine.14.55": 4},
+		Pieces: map[string]map[string]any{"us-a-1-24": {"at": "14.54", "column": true}, "us-mtr-1-24": {"at": "14.54", "column": true}, "jp-1-i-50": {"at": "16.70"}}}
+	g := askedUntil(t, m, p, "fire.target", nil, "stack 14.54", "move 14.55")
+	who, _ := g.Pending().First()
+	if a := g.View(who).Pending; !strings.HasPrefix(a.Prompt, "Mines go off in 14.55. Which of those who come ") {
+		t.Error(a.Prompt)
+	}
+}
+
 // The question whether to fire at those who land lights the hex where they land, since they are in none.
 func TestAskedOfLandingLightsItsHex(t *testing.T) {
 	m := whole(t, "tinian")

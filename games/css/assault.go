@@ -30,6 +30,7 @@ var (
 	notReady   = reason{Rule: "9.3c", Text: "Only Active Units that have done nothing yet assault."}
 	noTurning  = reason{Rule: "9.1C", Text: "A Unit without a Column side cannot assault."}
 	mayNot     = reason{Rule: "9.3d", Text: "Units that are Suppressed, Pinned or at DG4 do not assault."}
+	heldHere   = reason{Rule: "9.3d", Text: "Who is Suppressed or Pinned enters no hex, and so marks none."}
 	tooFarIn   = reason{Rule: "9.3d", Text: "The Unit has not the Movement Points to enter that hex."}
 	fanaticOwn = reason{Rule: "9.6.2k", Text: "Units under a Gyokusai marker charge from one hex, by themselves."}
 	orAllot    = reason{Rule: "9.3b", Text: "Name who of those next to several marked hexes assaults this one, in the order of the counters."}
@@ -819,6 +820,8 @@ func (g *Game) marksBeside(h Hex) *reason {
 			switch r := g.mayPass(u, p, h, 1); {
 			case r != nil:
 				why = r
+			case g.under(p, CondSuppressed) || g.under(p, CondPinned):
+				why = &heldHere
 			case g.cost(u, p, h) > g.stride(u, false):
 				why = &tooFarIn
 			default:

@@ -77,6 +77,9 @@ const tracks = {
   "bombardment.19.55": 1,
 };
 
+// Somebody who is far off, so that the game is not over.
+const foe = { "jp-1-i-50": { at: "16.70" } };
+
 // A position of Tinian at the draw of a chit, both sides one's own.
 export const tinian = (p, turn, chit, seat = "us", at = { tracks, pieces }, bot = "") =>
   position(p, "tinian", "tinian-4", turn, chit, seat, at, bot);
@@ -388,6 +391,49 @@ export function company(test) {
     check(!key.some((x) => /NKVD/.test(x)), "a sign of another game is in the key");
     await page.locator("#signs li", { hasText: "sealed cave" }).scrollIntoViewIfNeeded();
     await shot(page, "company-signs");
+    p.clean();
+    await p.context.close();
+  });
+
+  test("chits are bought in one line, and trucks that nothing tells apart stand once", async (browser) => {
+    const p = await player(browser);
+    const { page } = p;
+    await tinian(p, 3, "prepare", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "dp.4md": 9, "dp.2md": 0, "dp.ija": 0 },
+      pieces: { "us-hq-4md": { at: "13.52" }, "us-a-1-24": { at: "13.53" }, "us-a-1-25": { at: "13.53" }, ...foe },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const wanted = ["buy chit-rct-24", "buy chit-rct-25", "done"];
+    await forward(
+      p,
+      id,
+      "us",
+      (m) => m.view.pending && m.view.pending.kind !== "purchase",
+      (q) => wanted.find((o) => q.options.includes(o)) ?? q.options[0],
+    );
+    const told = page.locator(".t-log", { hasText: "buys for the Cup: 24th Marines and 25th Marines." });
+    await told.first().waitFor();
+    check((await page.locator(".t-log").innerText()).split("buys for the Cup").length === 2, "two lines for two chits");
+    await tinian(p, 2, "chit-rct-24", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0 },
+      pieces: {
+        "us-hq-4md": { at: "13.52" },
+        "us-truck-4md-1": { at: "14.56", column: true },
+        "us-truck-4md-2": { at: "14.56", column: true },
+        "us-truck-4md-3": { at: "14.56", column: true },
+        "us-art-1-14": { at: "aboard-us-truck-4md-3", column: true },
+        "us-a-1-24": { at: "13.53" },
+        ...foe,
+      },
+    });
+    await still(page);
+    const at = page.locator(".faces .stack", { has: page.locator("text", { hasText: "Trucks" }) }).first();
+    const b = await at.locator(".body").first().boundingBox();
+    await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+    const rows = page.locator(".inspector .unitrow");
+    await rows.first().waitFor();
+    const names = await rows.locator("b").allInnerTexts();
+    check(names.length === 2 && names.filter((x) => /×2/.test(x)).length === 1, `three trucks, one loaded: ${names}`);
     p.clean();
     await p.context.close();
   });
