@@ -124,7 +124,7 @@ var _ = program.Proc("commissars.move",
 			Label: "send", Kind: "commissar.move", Prompt: "Where does the Commissar go?", Rule: "L27.2e",
 			Seat: of(SideA),
 			Tell: told(func(g *Game, f *frame) (string, UnitID) {
-				return "Where does " + g.leaderTitle(f.V[0]) + " go?", NoUnit
+				return "Where does the Commissar of " + g.m.word('f', g.m.Leaders[f.V[0]].Formation) + " go?", NoUnit
 			}),
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vLead {

@@ -10,12 +10,13 @@ import (
 	"beachhead/engine"
 )
 
-// What questions say of whom they are about, in random games of the landing at Ozereyka: a Second Action names those alone who may act again, the one Support Weapon that can be
-// attached is named, flotillas are numbered, and the limit of a Rout Check beside a die that lies on the table is that after its result (5.1d, 12.1a, L21.2a, 8.4.2, 26.0b).
+// What questions say of whom they are about, in random games of the landing at Ozereyka: a Second Action names those alone who may act again,
+// the one Support Weapon that can be attached is named, flotillas are numbered, the Commissar who is sent is named by his Formation, and the
+// limit of a Rout Check beside a die that lies on the table is that after its result (5.1d, 12.1a, L21.2a, 8.4.2, 26.0b, L27.2e).
 func TestQuestionsNameWhoIsMeant(t *testing.T) {
 	m := moduleOf(t, "littleland-3")
 	r := rand.New(rand.NewPCG(29, 11))
-	var others, attached, guns, checks int
+	var others, attached, guns, checks, sent int
 	for range 12 {
 		g, err := m.New(engine.Setup{Scenario: "littleland-3"})
 		if err != nil {
@@ -53,6 +54,11 @@ func TestQuestionsNameWhoIsMeant(t *testing.T) {
 					if len(names) == 1 && strings.Contains(p, name) {
 						attached++
 					}
+				}
+			case "commissar.move":
+				sent++
+				if p := g.View(who).Pending.Prompt; !strings.HasPrefix(p, "Where does the Commissar of ") {
+					t.Fatalf("%q", p)
 				}
 			case "flotilla":
 				if p := g.View(who).Pending.Prompt; !strings.Contains(p, "flotilla "+number(guns%3+1)+" of 3") {
@@ -96,8 +102,9 @@ func TestQuestionsNameWhoIsMeant(t *testing.T) {
 			}
 		}
 	}
-	if others < 1 || attached < 3 || guns < 3 || checks < 20 {
-		t.Errorf("%d who may not act again, %d Support Weapons, %d flotillas, %d checks: the test has seen too little", others, attached, guns, checks)
+	if others < 1 || attached < 3 || guns < 3 || checks < 20 || sent < 1 {
+		t.Errorf("%d who may not act again, %d Support Weapons, %d flotillas, %d checks, %d Commissars: the test has seen too little",
+			others, attached, guns, checks, sent)
 	}
 }
 
