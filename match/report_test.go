@@ -153,6 +153,7 @@ func TestReport(t *testing.T) {
 		why                 string // what the turning points tell of
 	}{{"formosa", "1-greedy-greedy.bhd", "net", 1, "."}, {"ccp", "S01-greedy-greedy.bhd", "vp", 2, "eliminated|take control"}} {
 		tb := recorded(t, h, x.module, x.file, 0)
+		subscribe(t, tb, onlooker, 0) // it is in memory only, which a game that is over leaves after two seconds without a reader
 		var all []*Report
 		for _, w := range []Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}, onlooker} {
 			r, err := tb.Report(t.Context(), w)
