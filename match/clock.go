@@ -229,7 +229,7 @@ type timed struct {
 	last      lastAct        // what was done last that may move clocks
 	inTurn    bool           // the answer that was taken back last had not ended the turn of who gave it
 	ends      []turnEnd      // in the order in which they came
-	lost      []lostTurn     // likewise
+	reseated  int            // so many answers had been given when somebody left his seat last, lost it, or took one that was left
 }
 
 // lastAct is what a line about time belongs to.
@@ -251,54 +251,20 @@ type turnEnd struct {
 	turn  int64 // at the beginning of that turn
 }
 
-// lostTurn is what a seat has had of a turn that ended without an answer, since it went to somebody else.
-type lostTurn struct {
-	steps int // how many answers there were
-	seat  engine.Seat
-	ran   int64 // so long its clock ran
-	owed  int64 // of that, what whoever has the seat now was not given anew
-}
-
 // noteTime notes what a line about time says of the turns of seats, which showed something else before.
 func (b *ledger) noteTime(was *clockFace) {
 	for i := range b.head.Seats {
 		old, now := was.seats[i], b.face.seats[i]
-		switch b.last {
-		case answerAct:
-			if old.since != stopped && now.since == stopped {
-				b.ends = append(b.ends, turnEnd{len(b.steps), b.phase, engine.Seat(i), now.resume, old.resume})
-			}
-		case undoAct, backAct: // who has taken back has been charged with it
-		default:
-			if b.phase != 0 { // there each thinks on his own time
-				break
-			}
-			if ran := old.spent(b.face.at) - now.spent(b.face.at); ran > 0 {
-				x := lostTurn{steps: len(b.steps), seat: engine.Seat(i), ran: ran}
-				if now.leftAt(b.face.at) <= old.leftAt(b.face.at) {
-					x.owed = ran
-				}
-				b.lost = append(b.lost, x)
-			}
+		if b.last == answerAct && old.since != stopped && now.since == stopped {
+			b.ends = append(b.ends, turnEnd{len(b.steps), b.phase, engine.Seat(i), now.resume, old.resume})
 		}
 	}
 	b.forgetEnds()
 }
 
-// forgetEnds forgets the ends of turns by answers that do not stand, and what was lost after these.
+// forgetEnds forgets the ends of turns by answers that do not stand.
 func (b *ledger) forgetEnds() {
 	b.ends = slices.DeleteFunc(b.ends, func(e turnEnd) bool { return e.steps > len(b.steps) })
-	b.lost = slices.DeleteFunc(b.lost, func(x lostTurn) bool { return x.steps > len(b.steps) })
-}
-
-// owed is what a seat is owed of turns after the answers that stand.
-func (b *ledger) owed(seat engine.Seat) (owed int64) {
-	for _, x := range b.lost {
-		if x.seat == seat && x.steps > len(b.steps) {
-			owed += x.owed
-		}
-	}
-	return owed
 }
 
 // undone notes that a seat has taken its answer after the first i back, when there were so many and it was asked or not; what others have decided in
@@ -309,11 +275,6 @@ func (b *ledger) undone(seat engine.Seat, i, were int, asked bool) {
 	for k := range b.ends {
 		if e := &b.ends[k]; e.steps > i {
 			e.steps -= were - len(b.steps)
-		}
-	}
-	for k := range b.lost { // in the middle of his turn he takes back what is his own, and before it stands what he has had
-		if x := &b.lost[k]; x.seat == seat {
-			x.steps = min(x.steps, len(b.steps))
 		}
 	}
 }
@@ -400,22 +361,19 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 		b.noteTime(&was)
 	case "replace", "sits", "leaves":
-		b.ends = nil
 		if f := strings.Fields(arg); len(f) == 3 { // lines of earlier versions have no mark, nor has who sits down without anybody's having left
 			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
 				b.left = append(b.left, leftMark{seat, f[2]})
 			}
 		}
+		b.reseats(what, arg)
 	case "pause", "resume": // who agreed on it; what follows is in the lines with it
 	case "late":
-		b.ends = nil
+		b.reseats(what, arg)
 		names, rest, _ := strings.Cut(arg, " ")
 		if rest != EndLoss {
-			if seat, err := engine.SeatByName(b.mod, names); err == nil && seat >= 0 { // who takes the seat has it all, wherever the game goes back to
+			if seat, err := engine.SeatByName(b.mod, names); err == nil && seat >= 0 {
 				b.lateSeats |= engine.SetOf(seat)
-				for k := range b.were {
-					b.were[k].face.seats[seat] = b.terms.begun().seats[seat]
-				}
 			}
 			if _, mark, ok := strings.Cut(rest, " "); ok {
 				b.lateMarks = append(b.lateMarks, mark)
@@ -439,6 +397,24 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		b.happened(what, arg)
 	}
 	return true, err
+}
+
+// reseats notes a line by which a seat goes from one to another. At a table where all have come together nobody has left one.
+func (b *ledger) reseats(what, arg string) {
+	b.ends = nil
+	name, _, _ := strings.Cut(arg, " ")
+	if seat, err := engine.SeatByName(b.mod, name); what != "sits" || err == nil && b.hadSomebody(seat) {
+		b.reseated = len(b.steps)
+	}
+}
+
+// afterReseating tells why a seat cannot take back the answers after the first n, "" if it can: with clocks those stand that were given before a seat went
+// to somebody else. Whose time went by since then is not who takes back, and who sits there now has not agreed to anything before.
+func (b *ledger) afterReseating(n int) (why string) {
+	if b.terms == nil || n >= b.reseated {
+		return ""
+	}
+	return "a seat has changed hands since, and clocks go by who sat there"
 }
 
 // lose ends the game for those whose time has ended. With two seats the other one wins; if it is both, nobody does.
@@ -492,8 +468,7 @@ func (l *live) seemsAsked(seat engine.Seat) bool {
 }
 
 // goesOnWith is what a seat whose clock stands would have left if it had never stopped since its last answer: with that goes on who takes it back, or he would think on the time of others.
-// Without it so many answers stand.
-func (b *ledger) goesOnWith(seat engine.Seat, p int64, stand int) int64 {
+func (b *ledger) goesOnWith(seat engine.Seat, p int64) int64 {
 	if b.phase != 0 {
 		return b.others.seats[seat].leftAt(p)
 	}
@@ -501,11 +476,6 @@ func (b *ledger) goesOnWith(seat engine.Seat, p int64, stand int) int64 {
 	for i := range b.head.Seats {
 		if c := b.face.seats[i]; c.since != stopped {
 			spent = max(spent, c.spent(p))
-		}
-	}
-	for _, lost := range b.lost { // whoever was asked meanwhile has lost his seat
-		if lost.seat != seat && lost.steps > stand {
-			spent += lost.ran
 		}
 	}
 	return b.face.seats[seat].resume - spent
@@ -517,7 +487,7 @@ func (l *live) mayGoOn(seat engine.Seat) error {
 	if b.terms == nil || l.head.Study || b.over() || b.face.seats[seat].since != stopped {
 		return nil
 	}
-	if b.goesOnWith(seat, max(l.hall.pulse.now(), b.face.at), b.before(seat, 1)) > 0 {
+	if b.goesOnWith(seat, max(l.hall.pulse.now(), b.face.at)) > 0 {
 		return nil
 	}
 	return refuse(NotPossible, "Who takes an answer back goes on as if his clock had run on since then. Your time would have ended.")
@@ -655,7 +625,7 @@ func (b *ledger) starts(c *seatClock, seat engine.Seat, m moment) {
 	case m.what == "back":
 		c.left = c.resume
 	case m.what == "undo" && m.own: // as if it had never stopped
-		c.left = max(0, b.goesOnWith(seat, m.p, len(b.steps)))
+		c.left = max(0, b.goesOnWith(seat, m.p))
 		c.resume = b.began(seat, c.left)
 	default: // in the middle of a turn its beginning stands there
 		c.resume = max(c.resume, c.left)
@@ -666,7 +636,7 @@ func (b *ledger) starts(c *seatClock, seat engine.Seat, m moment) {
 func (b *ledger) stops(c *seatClock, seat engine.Seat, m moment) {
 	if m.what == "undo" { // he has not answered, and what went by is that of who takes his answer back
 		if !b.asBefore(c, seat) {
-			c.left, c.since = b.terms.turn(max(c.resume, c.leftAt(m.p))+b.owed(seat)), stopped
+			c.left, c.since = b.terms.turn(max(c.resume, c.leftAt(m.p))), stopped
 		}
 		return
 	}
@@ -691,13 +661,10 @@ func (b *ledger) stands(c *seatClock, seat engine.Seat, m moment) {
 		}
 	case m.what == "undo" && m.own && b.inTurn: // his clock waits for the game to go on, as before
 	case m.what == "undo" && m.own: // as if it had never stopped
-		c.left = min(c.left, max(0, min(c.resume, b.goesOnWith(seat, m.p, len(b.steps)))))
+		c.left = min(c.left, max(0, min(c.resume, b.goesOnWith(seat, m.p))))
 		c.resume = b.began(seat, c.resume)
-	case m.what == "undo": // whoever has had the seat has thought on the time of who takes his answer back
-		if owed := b.owed(seat); !b.asBefore(c, seat) && owed > 0 {
-			c.left += owed
-			c.resume = c.left
-		}
+	case m.what == "undo":
+		b.asBefore(c, seat)
 	case m.what == "answer" && m.own && !m.asked: // his turn has ended, and the next one is like others
 		c.resume, c.left = c.left, b.terms.turn(c.left)
 	}

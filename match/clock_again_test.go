@@ -35,12 +35,9 @@ func TestAnsweredWhileASeatIsOpen(t *testing.T) {
 				f.pass(left(t, tb, asked, int(asked.Seat)) - time.Hour)
 			}
 			want := left(t, tb, asked, int(asked.Seat))
-			if !again {
-				gaveUp(t, tb, other, asked)
-			}
+			gaveUp(t, tb, other, asked)
 			answer(t, tb, asked, c)
 			if again {
-				gaveUp(t, tb, other, asked)
 				must(t, second(tb.Undo(t.Context(), asked, page(t, tb, asked).Version)))
 				if l := left(t, tb, asked, int(asked.Seat)); l != want {
 					t.Errorf("%s: %v after it was taken back, want %v", name, l, want)
@@ -159,60 +156,68 @@ func TestUndoneOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// Who takes his answer back after the other, who was asked meanwhile, has lost his seat has thought on his own time all the while, and whoever
-// has that seat then has what went by.
-func TestUndoneAfterTheSeatIsLost(t *testing.T) {
+// With clocks an answer stands once a seat has gone from one to another: neither who gave it nor who sits there takes it back, and the page says why. In
+// the middle of a turn that began before, it is likewise.
+func TestAnswersStandOnceASeatChangesHands(t *testing.T) {
 	for _, how := range []string{"given up", "handed over", "handed to nobody", "out of time"} {
 		for name, terms := range eachAndBank(40*testDay, 5*testDay) {
-			for _, sits := range []bool{false, true} { // before the answer is taken back
+			for _, goes := range []string{"other", "asked"} {
 				terms.End = EndSubstitute
 				f, s := &fakeTime{}, newStore(t)
 				h := open(t, s, f.config())
 				tb, who := timedDuel(t, h, terms)
 				asked, other, c := passing(t, tb, who)
-				had := left(t, tb, other, int(asked.Seat))
 				answer(t, tb, asked, c)
-				stays := left(t, tb, other, int(other.Seat))
 				f.pass(8 * testDay)
-				sit := func() { must(t, tb.Sit(t.Context(), "cat", other.Seat)) }
-				spent := 9 * testDay
+				from, stays := other, asked
+				if goes == "asked" {
+					from, stays = asked, other
+				}
+				if how == "out of time" && from == asked {
+					continue // his clock stands
+				}
+				seat := info(t, tb, other).Seats[from.Seat].Seat
 				switch how {
 				case "given up":
-					gaveUp(t, tb, other, asked)
+					gaveUp(t, tb, from, stays)
 				case "handed over":
-					must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[other.Seat].Seat, person("cat")))
-					sit = func() {}
+					must(t, h.HandOver(t.Context(), tb.ID(), seat, person("cat")))
 				case "handed to nobody":
-					must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[other.Seat].Seat, store.Occupant{}))
+					must(t, h.HandOver(t.Context(), tb.ID(), seat, store.Occupant{}))
 				case "out of time":
-					f.pass(stays - 8*testDay)
+					f.pass(left(t, tb, other, int(other.Seat)))
 					eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
-					spent, stays = stays+testDay, 40*testDay
 				}
-				if sits || how == "handed over" {
-					sit()
-					f.pass(testDay)
-				} else {
-					spent -= testDay
+				var had [2]time.Duration
+				stand := func(when string, w Who) {
+					t.Helper()
+					if w.Seat != asked.Seat {
+						return
+					}
+					u := page(t, tb, w).Undo
+					if u.Can || !strings.Contains(u.Why, "changed hands") {
+						t.Errorf("%s, %s, %s goes, %s: %+v", how, name, goes, when, u)
+					}
+					refused(t, second(tb.Undo(t.Context(), w, page(t, tb, w).Version)), NotPossible)
+					refused(t, third(tb.RequestUndo(t.Context(), w, page(t, tb, w).Version, 1)), NotPossible)
+				}
+				stand("before somebody sits", stays)
+				for i := range had {
+					had[i] = left(t, tb, stays, i)
+				}
+				cat := Who{Player: "cat", Seat: from.Seat}
+				if how != "handed over" {
+					must(t, tb.Sit(t.Context(), "cat", from.Seat))
 				}
 				h.Close()
 				h = open(t, s, f.config()) // all of it is in the lines
 				tb = h.Table(tb.ID())
-				_, err := tb.Undo(t.Context(), asked, page(t, tb, asked).Version)
-				if spent >= had {
-					refused(t, err, NotPossible)
-					h.Close()
-					continue
-				}
-				must(t, err)
-				if !sits {
-					sit()
-				}
-				if l := left(t, tb, asked, int(asked.Seat)); l != had-spent {
-					t.Errorf("%s, %s, sits %v: %v are left, want %v", how, name, sits, l, had-spent)
-				}
-				if l := left(t, tb, asked, int(other.Seat)); l != stays {
-					t.Errorf("%s, %s, sits %v: the other has %v, want %v", how, name, sits, l, stays)
+				stand("who stays", stays)
+				stand("who comes", cat)
+				for i := range had {
+					if l := left(t, tb, stays, i); l != had[i] {
+						t.Errorf("%s, %s, %s goes: seat %d has %v, want %v", how, name, goes, i, l, had[i])
+					}
 				}
 				h.Close()
 			}

@@ -14,7 +14,7 @@ import (
 )
 
 // Who waits at a table that somebody has left takes nothing back but his own last answer: nobody is there who could agree to more, and he would
-// have what he had left before it, though he has thought on since then. When somebody has come, he is asked.
+// have what he had left before it, though he has thought on since then. When somebody has come it stands, too.
 func TestNobodyAgreesForWhoHasLeft(t *testing.T) {
 	for _, how := range []string{"given up", "handed to nobody", "out of time"} {
 		for name, terms := range eachAndBank(40*testDay, 5*testDay) {
@@ -50,10 +50,7 @@ func TestNobodyAgreesForWhoHasLeft(t *testing.T) {
 			if l := left(t, tb, asked, int(asked.Seat)); l != has {
 				t.Errorf("%s, %s: %v are left, want %v", how, name, l, has)
 			}
-			must(t, ask())
-			if a := info(t, tb, asked).Asks; len(a) != 1 {
-				t.Errorf("%s, %s: cat is asked %+v", how, name, a)
-			}
+			refused(t, ask(), NotPossible)
 			h.Close()
 		}
 	}
@@ -88,139 +85,43 @@ func TestNobodyDrawsAlone(t *testing.T) {
 	must(t, tb.Resign(t.Context(), who[0]))
 }
 
-// Taken back and given again while the seat of the other is open, and taken back once more when somebody has come: what went by is charged once,
-// and stays so.
-func TestUndoneTwiceWhileASeatIsOpen(t *testing.T) {
-	for name, terms := range eachAndBank(40*testDay, 5*testDay) {
-		f := &fakeTime{}
-		h := open(t, newStore(t), f.config())
-		tb, who := timedDuel(t, h, terms)
-		asked, other, c := passing(t, tb, who)
-		had := left(t, tb, other, int(asked.Seat))
-		answer(t, tb, asked, c)
-		f.pass(8 * testDay)
-		gaveUp(t, tb, other, asked)
-		v := func() Version { return page(t, tb, asked).Version }
-		must(t, second(tb.Undo(t.Context(), asked, v())))
-		must(t, second(tb.Redo(t.Context(), asked, v())))
-		must(t, tb.Sit(t.Context(), "cat", other.Seat))
-		must(t, second(tb.Undo(t.Context(), asked, v())))
-		if l := left(t, tb, asked, int(asked.Seat)); l != had-8*testDay {
-			t.Errorf("%s: %v are left, want %v", name, l, had-8*testDay)
-		}
-		h.Close()
-	}
-}
-
-// Who has answered while the seat of the other was open, or takes an answer back then, is in the middle of the turn that it was: whoever then takes back
-// what had given him the game pays for all that went by of it.
+// Who answers while the seat of the other is open and takes that back is in the middle of the turn that it was.
 func TestUndoneInTheMiddleOfATurn(t *testing.T) {
 	for name, terms := range eachAndBank(40*testDay, 5*testDay) {
 		for _, how := range []string{"given up", "handed to nobody"} {
-			for _, when := range []string{"answered meanwhile", "taken back meanwhile", "all of it meanwhile"} {
-				f, s := &fakeTime{}, newStore(t)
-				h := open(t, s, f.config())
-				tb, who := timedDuel(t, h, terms)
-				asked, other, c := passing(t, tb, who)
-				both := func(w Who) [2]time.Duration {
-					return [2]time.Duration{left(t, tb, w, int(asked.Seat)), left(t, tb, w, int(other.Seat))}
-				}
-				want := both(asked)
-				answer(t, tb, asked, c)
-				f.pass(3 * testDay)
-				goes := func() {
-					if how == "given up" {
-						gaveUp(t, tb, asked, other)
-					} else {
-						must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[asked.Seat].Seat, store.Occupant{}))
-					}
-				}
-				undo := func(w Who) {
-					t.Helper()
-					must(t, second(tb.Undo(t.Context(), w, page(t, tb, w).Version)))
-				}
-				if when != "taken back meanwhile" {
-					goes()
-				}
+			f, s := &fakeTime{}, newStore(t)
+			h := open(t, s, f.config())
+			tb, who := timedDuel(t, h, terms)
+			asked, other, c := passing(t, tb, who)
+			both := func(w Who) [2]time.Duration {
+				return [2]time.Duration{left(t, tb, w, int(asked.Seat)), left(t, tb, w, int(other.Seat))}
+			}
+			answer(t, tb, asked, c)
+			f.pass(3 * testDay)
+			want := both(other)
+			if how == "given up" {
+				gaveUp(t, tb, asked, other)
+			} else {
+				must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[asked.Seat].Seat, store.Occupant{}))
+			}
+			for range 2 {
 				back := options(page(t, tb, other))
 				answer(t, tb, other, back[slices.Index(back, "pass")])
 				f.pass(testDay)
-				want[0] -= 3 * testDay
-				if when == "taken back meanwhile" {
-					want[0] -= testDay
-					goes()
-				}
-				if when != "answered meanwhile" {
-					undo(other)
-				}
-				must(t, tb.Sit(t.Context(), "cat", asked.Seat))
-				if when == "answered meanwhile" {
-					f.pass(testDay)
-					undo(other)
-					want[0] -= testDay
-				}
-				h.Close()
-				h = open(t, s, f.config())
-				tb = h.Table(tb.ID())
-				cat := Who{Player: "cat", Seat: asked.Seat}
-				f.pass(testDay)
-				want[0] -= testDay
-				undo(cat)
-				if l := both(cat); l != want {
-					t.Errorf("%s, %s, %s: %v are left, want %v", name, how, when, l, want)
-				}
-				h.Close()
+				must(t, second(tb.Undo(t.Context(), other, page(t, tb, other).Version)))
 			}
+			must(t, tb.Sit(t.Context(), "cat", asked.Seat))
+			h.Close()
+			h = open(t, s, f.config())
+			tb = h.Table(tb.ID())
+			cat := Who{Player: "cat", Seat: asked.Seat}
+			f.pass(testDay)
+			want[1] -= testDay
+			if l := both(cat); l != want {
+				t.Errorf("%s, %s: %v are left, want %v", name, how, l, want)
+			}
+			h.Close()
 		}
-	}
-}
-
-// Likewise where the other has lost his seat by time: who sits there has it all, but for what he is to pay.
-func TestUndoneAfterTheEndOfTime(t *testing.T) {
-	for _, sits := range []bool{false, true} { // before the answer is taken back
-		f, s := &fakeTime{}, newStore(t)
-		h := open(t, s, f.config())
-		tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 40 * testDay, Add: 5 * testDay, End: EndSubstitute})
-		asked, other, c := passing(t, tb, who)
-		f.pass(30 * testDay)
-		answer(t, tb, asked, c)
-		had := left(t, tb, other, int(other.Seat))
-		f.pass(3 * testDay)
-		back := options(page(t, tb, other))
-		answer(t, tb, other, back[slices.Index(back, "pass")])
-		late := left(t, tb, other, int(asked.Seat))
-		f.pass(late)
-		eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
-		undo := func(w Who) {
-			t.Helper()
-			must(t, second(tb.Undo(t.Context(), w, page(t, tb, w).Version)))
-		}
-		if !sits {
-			undo(other)
-		}
-		must(t, tb.Sit(t.Context(), "cat", asked.Seat))
-		if sits {
-			undo(other)
-		}
-		cat := Who{Player: "cat", Seat: asked.Seat}
-		if l, want := left(t, tb, cat, int(cat.Seat)), 40*testDay; l != want {
-			t.Errorf("sits %v: %v are left to who sits there, want %v", sits, l, want)
-		}
-		if l, want := left(t, tb, cat, int(other.Seat)), had-3*testDay-late; l != want {
-			t.Errorf("sits %v: %v are left to who takes back, want %v", sits, l, want)
-		}
-		h.Close()
-		h = open(t, s, f.config())
-		tb = h.Table(tb.ID())
-		f.pass(testDay)
-		undo(cat)
-		if l, want := left(t, tb, cat, int(other.Seat)), had; l != want {
-			t.Errorf("sits %v: %v are left to the other, want %v", sits, l, want)
-		}
-		if l, want := left(t, tb, cat, int(cat.Seat)), 40*testDay-4*testDay-late; l != want {
-			t.Errorf("sits %v: %v are left to who sits there and takes back, want %v", sits, l, want)
-		}
-		h.Close()
 	}
 }
 

@@ -147,6 +147,9 @@ func (t *Table) RequestUndo(ctx context.Context, w Who, v Version, n int) (now V
 		if to < 0 {
 			return refuse(NotPossible, "This seat has not given %d answers.", n)
 		}
+		if why := l.book.afterReseating(to); why != "" {
+			return refuse(NotPossible, "That cannot be taken back: %s.", why)
+		}
 		if l.deserted() {
 			return refuse(NotPossible, "A seat is open, and whoever takes it has a say in what is taken back.")
 		}
@@ -161,8 +164,7 @@ func (t *Table) RequestUndo(ctx context.Context, w Who, v Version, n int) (now V
 // one could take back what had been decided against him, and have the time again that he had thought meanwhile.
 func (l *live) deserted() bool {
 	for i, s := range l.head.Seats {
-		had := func(x leftMark) bool { return x.seat == engine.Seat(i) }
-		if s.Kind == store.Open && (l.book.vacant.Has(engine.Seat(i)) || slices.ContainsFunc(l.book.left, had)) {
+		if s.Kind == store.Open && l.book.hadSomebody(engine.Seat(i)) {
 			return true
 		}
 	}
@@ -286,6 +288,9 @@ func (l *live) grant(by engine.Seat, r store.Request) error {
 	if r.Arg > len(l.book.steps) {
 		return refuse(NotPossible, "That answer has been taken back already.")
 	}
+	if why := l.book.afterReseating(r.Arg); why != "" {
+		return refuse(NotPossible, "That cannot be taken back: %s.", why)
+	}
 	x := takenBack{next: l.book.thrown, seat: seat, agreed: l.consenting(seat) != 0}
 	if err := l.book.back(r.Arg, x); err != nil {
 		return l.spoiled(err)
@@ -373,4 +378,9 @@ func (t *Table) Resign(ctx context.Context, w Who) error {
 		l.book.resign(w.Seat)
 		return l.commit(w.Seat, "table resign "+l.head.Seats[w.Seat].Name)
 	})
+}
+
+// hadSomebody tells whether a seat was left by somebody.
+func (b *ledger) hadSomebody(seat engine.Seat) bool {
+	return b.vacant.Has(seat) || slices.ContainsFunc(b.left, func(x leftMark) bool { return x.seat == seat })
 }

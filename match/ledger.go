@@ -306,6 +306,15 @@ func (b *ledger) undoable(seat engine.Seat) (why string) {
 	}
 }
 
+// mayUndo tells why a seat may not take its last answer back, "" if it may. The lines of a game, also those of earlier versions, need not keep to what clocks
+// add to that.
+func (b *ledger) mayUndo(seat engine.Seat) (why string) {
+	if why := b.undoable(seat); why != "" || b.phase != 0 { // what is decided in secret each changes on his own time
+		return why
+	}
+	return b.afterReseating(b.before(seat, 1))
+}
+
 // fresh tells whether a seat has given no answer yet.
 func (b *ledger) fresh(seat engine.Seat) bool {
 	return !slices.ContainsFunc(b.steps, func(s step) bool { return s.seat == seat && !s.itself() })

@@ -67,6 +67,8 @@ type Undo struct {
 	Redo bool   `json:"redo,omitempty"`
 	// Fresh: the seat has given no answer in this game, whatever was set up for it.
 	Fresh bool `json:"fresh,omitempty"`
+	// Stands: nor can the others allow it, since a seat has changed hands.
+	Stands bool `json:"stands,omitempty"`
 }
 
 // Change is what makes a page out of the one before. What is left out is as it was.
@@ -427,8 +429,9 @@ func (b *ledger) undoOf(seat engine.Seat) Undo {
 	if seat < 0 {
 		return Undo{Why: "you look on"}
 	}
-	why := b.undoable(seat)
-	return Undo{Can: why == "", Why: why, Redo: len(b.redo[seat]) > 0 && !b.over(), Fresh: b.fresh(seat)}
+	why := b.mayUndo(seat)
+	last := b.before(seat, 1)
+	return Undo{Can: why == "", Why: why, Redo: len(b.redo[seat]) > 0 && !b.over(), Fresh: b.fresh(seat), Stands: last >= 0 && b.afterReseating(last) != ""}
 }
 
 // entries is the log of a seat as it is now.

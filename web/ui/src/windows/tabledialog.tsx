@@ -110,7 +110,7 @@ export function TableDialog() {
                 <p class="dim">A seat is open. Whoever takes it can agree to a draw, and to what is taken back.</p>
               )}
               <div class="rowwrap">
-                {!t?.deserted && (
+                {!t?.deserted && !live.value.undo.stands && (
                   <button
                     class="btn sm"
                     onClick={() => {

@@ -254,6 +254,7 @@ export interface Undo {
   why?: string;
   redo?: boolean;
   fresh?: boolean; // the seat has given no answer yet
+  stands?: boolean; // nor can the others allow it: a seat has changed hands
 }
 
 export interface Page {

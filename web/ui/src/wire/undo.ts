@@ -77,7 +77,7 @@ function blockedUndo(why: string) {
     "No undo",
     [{ text: why.charAt(0).toUpperCase() + why.slice(1) + "." }],
     "why",
-    others && !live.value.view.over && !table.value?.deserted
+    others && !live.value.view.over && !table.value?.deserted && !live.value.undo.stands
       ? { label: "Ask the other side to allow it", run: () => void ask() }
       : undefined,
   );
