@@ -40,11 +40,22 @@ func (g *Game) navyAt(p Loc) bool {
 	return false
 }
 
-// event.kakuda brings him, unless he is on the map, on the Turn Record Track, or gone (28.0a). Who waits off the map for a way to his Units (13.1d) is not on it.
+// navyThere tells whether a Navy Unit is in any place on the map.
+func (g *Game) navyThere() bool {
+	for p := range g.s.Stands[SideB].each() {
+		if g.navyAt(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// event.kakuda brings him, unless he is on the map, on the Turn Record Track, or gone, or no Navy Unit is there for him (28.0a). Who waits off the map for a way to his
+// Units (13.1d) is not on it.
 var _ = program.Proc("event.kakuda",
 	iff(func(g *Game, _ *frame) bool {
 		l := g.admiral()
-		return l == NoLeader || g.s.Kakuda != 0 || g.s.Leaders[l].Loc != Nowhere && g.s.Leaders[l].Loc != Aside
+		return l == NoLeader || g.s.Kakuda != 0 || g.s.Leaders[l].Loc != Nowhere && g.s.Leaders[l].Loc != Aside || !g.navyThere()
 	},
 		do(func(g *Game, _ *frame) { g.void("28.0a") }),
 		leave()),

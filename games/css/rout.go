@@ -16,6 +16,7 @@ var (
 	nowhereBack = reason{Rule: "8.4.3c", Text: "There is no hex to which it could come back."}
 	notRouted   = reason{Rule: "8.4.3a", Text: "The Unit is not in the Routed Units box."}
 	notNear     = reason{Rule: "8.4.3b", Text: "A Unit comes back with or next to the HQ of its Division, an HQ with or next to the Leader of the Division."}
+	enemyIn     = reason{Rule: "8.4.3c", Text: "An enemy is in that hex."}
 	noFooting   = reason{Rule: "6.2.1eb", Text: "The Unit cannot be in that terrain."}
 	watched     = reason{Rule: "8.4.3c", Text: "That hex is in an enemy Fire Zone."}
 )
@@ -176,8 +177,12 @@ func (g *Game) mayReturn(u UnitID, to Loc) *reason {
 	switch {
 	case g.at(u) != Routed:
 		return &notRouted
-	case !isHex(to) || !g.rallies(u, to) || g.sideAt(to) == g.m.Units[u].Side.Other() || g.marked(MarkBurning, to):
+	case !isHex(to) || !g.rallies(u, to):
 		return &notNear
+	case g.sideAt(to) == g.m.Units[u].Side.Other():
+		return &enemyIn
+	case g.marked(MarkBurning, to):
+		return &onFire
 	case g.zone(g.m.Units[u].Side.Other()).Has(to):
 		return &watched
 	case !g.bears(u, to):
