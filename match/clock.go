@@ -267,10 +267,19 @@ func (b *ledger) forgetEnds() {
 	b.ends = slices.DeleteFunc(b.ends, func(e turnEnd) bool { return e.steps > len(b.steps) })
 }
 
+// reached notes that answers were taken back: those that come now are given to who sits there. Only lines of earlier versions go back behind a change of
+// hands. How many answers there are of a secret decision that is open counts for nothing.
+func (b *ledger) reached() {
+	if b.phase == 0 || b.last == backAct {
+		b.reseated = min(b.reseated, len(b.steps))
+	}
+}
+
 // undone notes that a seat has taken its answer after the first i back, when there were so many and it was asked or not; what others have decided in
 // secret after it stands.
 func (b *ledger) undone(seat engine.Seat, i, were int, asked bool) {
 	b.last, b.inTurn = undoAct, asked
+	b.reached()
 	b.ends = slices.DeleteFunc(b.ends, func(e turnEnd) bool { return e.seat == seat && e.steps > i })
 	for k := range b.ends {
 		if e := &b.ends[k]; e.steps > i {
@@ -361,9 +370,10 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 		b.noteTime(&was)
 	case "replace", "sits", "leaves":
-		if f := strings.Fields(arg); len(f) == 3 { // lines of earlier versions have no mark, nor has who sits down without anybody's having left
+		// Lines of earlier versions have no mark, nor has who sits down without anybody's having left, nor a computer that is sent away.
+		if f := strings.Fields(arg); len(f) == 3 || len(f) == 2 && f[1] == handed {
 			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
-				b.left = append(b.left, leftMark{seat, f[2]})
+				b.left = append(b.left, leftMark{seat, strings.Join(f[2:], "")})
 			}
 		}
 		b.reseats(what, arg)
@@ -399,12 +409,21 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 	return true, err
 }
 
-// reseats notes a line by which a seat goes from one to another. At a table where all have come together nobody has left one.
+// reseats notes a line by which a seat goes from one to another. At a table where all have come together nobody has left one. Of a secret decision that is
+// open all stands, also where nobody has answered in it: else who sits down would learn whether somebody had, by whether he may ask to have his own answer
+// taken back.
 func (b *ledger) reseats(what, arg string) {
 	b.ends = nil
 	name, _, _ := strings.Cut(arg, " ")
 	if seat, err := engine.SeatByName(b.mod, name); what != "sits" || err == nil && b.hadSomebody(seat) {
-		b.reseated = len(b.steps)
+		n := len(b.steps)
+		if b.phase != 0 {
+			for n > 0 && int(b.steps[n-1].phase) == b.phase {
+				n--
+			}
+			n++
+		}
+		b.reseated = n
 	}
 }
 
@@ -525,9 +544,12 @@ func (l *live) timeLine(lines []string) string {
 	return "table time " + now.text(seats) + seeming + seems.text(seats)
 }
 
+// handed stands in the line of an operator who takes a seat from a player or a computer.
+const handed = "handed"
+
 // clockAct is what clocks follow: the first of the lines of an act, in its words.
 type clockAct struct {
-	what string // "answer", also one that is given again; "handed" if the operator takes a seat from its player; else the word after "table"
+	what string // "answer", also one that is given again; [handed] if the operator takes a seat from who has it; else the word after "table"
 	seat string // whose act it is, or who leaves
 	more string // the rest of the line
 }
@@ -544,8 +566,8 @@ func readAct(lines []string) clockAct {
 		return clockAct{"answer", who, ""}
 	case what == "redo":
 		what = "answer"
-	case strings.HasPrefix(more, "handed "):
-		what = "handed"
+	case strings.HasPrefix(more+" ", handed+" "):
+		what = handed
 	}
 	return clockAct{what, seat, more}
 }
@@ -610,7 +632,7 @@ type moment struct {
 
 func (b *ledger) goesOn(c *seatClock, m moment) {
 	switch {
-	case m.what == "handed" && m.own: // who is given the seat begins a turn
+	case m.what == handed && m.own: // who is given the seat begins a turn
 		c.left = b.terms.turn(c.leftAt(m.p))
 		c.since, c.resume = m.from, c.left
 	case m.what == "pause":
@@ -642,11 +664,11 @@ func (b *ledger) stops(c *seatClock, seat engine.Seat, m moment) {
 	}
 	c.left, c.since = max(0, c.leftAt(m.p)), stopped
 	switch {
-	case m.what == "hold", !m.own && (m.what == "replace" || m.what == "late" || m.what == "handed"): // his turn goes on when the game does
+	case m.what == "hold", !m.own && (m.what == "replace" || m.what == "late" || m.what == handed): // his turn goes on when the game does
 		return
 	case m.what == "late": // who takes a seat whose time has ended has it all
 		c.resume, c.left = c.left, b.terms.Each.Milliseconds()
-	case m.what == "back" || m.what == "replace" || m.what == "handed": // he has not answered
+	case m.what == "back" || m.what == "replace" || m.what == handed: // he has not answered
 		c.resume, c.left = c.left, b.terms.turn(c.left)
 	default:
 		c.resume, c.left = c.left, b.terms.turn(min(c.left+b.terms.Add.Milliseconds(), maxTime.Milliseconds()))
@@ -655,7 +677,7 @@ func (b *ledger) stops(c *seatClock, seat engine.Seat, m moment) {
 
 func (b *ledger) stands(c *seatClock, seat engine.Seat, m moment) {
 	switch {
-	case m.what == "handed" && m.own: // who is given the seat begins a turn, once the game goes on
+	case m.what == handed && m.own: // who is given the seat begins a turn, once the game goes on
 		if whole := b.terms.turn(c.left); whole != c.left {
 			c.left, c.resume = whole, whole
 		}

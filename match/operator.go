@@ -73,10 +73,13 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 				line = "table sits " + seat
 			}
 			switch {
-			case from.Kind == store.Person && from != to: // he knows what the side knows, and does not take another
-				lines = append(lines, line+" handed "+lateMark(l.id, from.Who))
-			case to.Kind == store.Person:
-				lines = append(lines, line)
+			case from == to:
+			case from.Kind == store.Person: // he knows what the side knows, and does not take another
+				lines = append(lines, line+" "+handed+" "+lateMark(l.id, from.Who))
+			case from.Kind == store.Bot: // the turn of the other goes on, as when a player goes
+				lines = append(lines, line+" "+handed)
+			default:
+				lines = append(lines, "table sits "+seat)
 			}
 			l.head.Seats[i].Occupant = to
 			l.nameSeats(ctx)

@@ -76,6 +76,7 @@ func (b *ledger) back(n int, x takenBack) error {
 		return err
 	}
 	b.last = backAct
+	b.reached()
 	x.event, x.dice = same, x.next > b.thrown && thrown > b.thrown
 	b.same = same
 	b.pull(same)

@@ -107,7 +107,10 @@ export function TableDialog() {
             <>
               <h2>Ask the other side</h2>
               {openSeat.value && (
-                <p class="dim">A seat is open. Whoever takes it can agree to a draw, and to what is taken back.</p>
+                <p class="dim">
+                  A seat is open. Whoever takes it can agree to a draw
+                  {live.value.undo.stands ? "; what has been answered stands." : ", and to what is taken back."}
+                </p>
               )}
               <div class="rowwrap">
                 {!t?.deserted && !live.value.undo.stands && (

@@ -1,0 +1,132 @@
+package match
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"beachhead/engine"
+	"beachhead/store"
+)
+
+// Who sits down in the middle of a secret decision does not learn by what stands whether the other has decided: that he may not have his own answers taken
+// back, or may ask for it, is the same in both worlds.
+func TestWhatStandsTellsNoSecret(t *testing.T) {
+	var seen [2][]string
+	for world := range seen { // in the second red has decided before, and takes that back (in a game of which more than one answer is given in secret need not)
+		f := &fakeTime{}
+		h := open(t, newStore(t), f.config())
+		tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 20 * testDay, End: EndLoss})
+		ann, cat := who[0], Who{Player: "cat", Seat: 1}
+		if world == 1 {
+			answer(t, tb, ann, options(page(t, tb, ann))[0])
+		}
+		must(t, h.HandOver(t.Context(), tb.ID(), "blue", person("cat")))
+		look := func() {
+			p := page(t, tb, cat)
+			seen[world] = append(seen[world], asJSON(t, p.Undo))
+			_, asked, err := tb.RequestUndo(t.Context(), cat, p.Version, 1)
+			if asked {
+				must(t, tb.Consent(t.Context(), cat, AskUndo, cat.Seat, false))
+			}
+			text := ""
+			if err != nil {
+				text = err.Error()
+			}
+			seen[world] = append(seen[world], text)
+		}
+		look()
+		if world == 1 {
+			must(t, second(tb.Undo(t.Context(), ann, page(t, tb, ann).Version)))
+		}
+		answer(t, tb, cat, options(page(t, tb, cat))[0])
+		look()
+		h.Close()
+	}
+	if !slices.Equal(seen[0], seen[1]) {
+		t.Errorf("she sees\n%v\nand where the other has decided\n%v", seen[0], seen[1])
+	}
+}
+
+// A computer that the operator sends away changes nothing of the turn of the other: he has not answered.
+func TestComputerIsSentAway(t *testing.T) {
+	for name, terms := range eachAndBank(10*testDay, 2*testDay) {
+		for _, to := range []store.Occupant{{}, person("cat")} {
+			f, s := &fakeTime{}, newStore(t)
+			h := open(t, s, f.config())
+			tb, who := timedDuel(t, h, terms)
+			asked, other := untilOneIsAsked(t, tb, who)
+			seat := info(t, tb, asked).Seats[other.Seat].Seat
+			must(t, h.HandOver(t.Context(), tb.ID(), seat, store.Occupant{Kind: store.Bot, Who: "random"}))
+			f.pass(3 * testDay)
+			had := left(t, tb, asked, int(asked.Seat))
+			must(t, h.HandOver(t.Context(), tb.ID(), seat, to))
+			if l := left(t, tb, asked, int(asked.Seat)); l != had {
+				t.Errorf("%s, to %q: %v are left, want %v", name, to.Who, l, had)
+			}
+			if to.Kind == store.Open {
+				if !info(t, tb, asked).Deserted {
+					t.Errorf("%s: the seat of the computer is open, and nobody needs agree", name)
+				}
+				must(t, tb.Sit(t.Context(), "cat", other.Seat))
+			}
+			h.Close()
+			h = open(t, s, f.config())
+			tb = h.Table(tb.ID())
+			f.pass(testDay)
+			if l := left(t, tb, asked, int(asked.Seat)); l != had-testDay {
+				t.Errorf("%s, to %q, then: %v are left, want %v", name, to.Who, l, had-testDay)
+			}
+			refused(t, third(tb.RequestUndo(t.Context(), asked, page(t, tb, asked).Version, 1)), NotPossible)
+			h.Close()
+		}
+	}
+}
+
+// Answers that were given to a computer stand when a person comes to its seat: what the bank got for them cannot be kept while they are taken back.
+func TestAnswersToAComputerStand(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	id, err := h.Create(t.Context(), "ann", Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {Kind: store.Bot, Who: "random"}},
+		Clock: &Terms{Kind: Bank, Each: 40 * testDay, Add: 5 * testDay, End: EndLoss}})
+	must(t, err)
+	tb, ann := h.Table(id), Who{Player: "ann"}
+	for range 3 {
+		eventually(t, "ann is asked", func() bool { return len(options(page(t, tb, ann))) > 0 })
+		answer(t, tb, ann, options(page(t, tb, ann))[0])
+	}
+	eventually(t, "ann is asked", func() bool { return len(options(page(t, tb, ann))) > 0 })
+	must(t, h.HandOver(t.Context(), id, "blue", person("cat")))
+	refused(t, third(tb.RequestUndo(t.Context(), ann, page(t, tb, ann).Version, 1)), NotPossible)
+	if !page(t, tb, ann).Undo.Stands {
+		t.Error("the page is not told")
+	}
+}
+
+// Lines of earlier versions take answers back over a change of hands: what is given after that does not stand for it.
+func TestStandsNoLonger(t *testing.T) {
+	f, s := &fakeTime{}, newStore(t)
+	h := open(t, s, f.config())
+	tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 40 * testDay, End: EndLoss})
+	asked, other, c := passing(t, tb, who)
+	n := 0
+	must(t, tb.do(t.Context(), func(l *live) error { n = len(l.book.steps); return nil }))
+	answer(t, tb, asked, c)
+	answer(t, tb, other, options(page(t, tb, other))[0])
+	seat := info(t, tb, asked).Seats[other.Seat].Seat
+	must(t, h.HandOver(t.Context(), tb.ID(), seat, person("cat")))
+	must(t, tb.do(t.Context(), func(l *live) error {
+		x := takenBack{next: l.book.thrown, seat: asked.Seat, agreed: true}
+		must(t, l.book.back(n, x))
+		return l.commit(engine.ChanceSeat, x.line(l.mod, n))
+	}))
+	answer(t, tb, asked, c)
+	f.pass(time.Hour)
+	if u := page(t, tb, asked).Undo; !u.Can || u.Stands {
+		t.Errorf("what was answered after it: %+v", u)
+	}
+	h.Close()
+	h = open(t, s, f.config())
+	tb = h.Table(tb.ID())
+	must(t, second(tb.Undo(t.Context(), asked, page(t, tb, asked).Version)))
+}
