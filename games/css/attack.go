@@ -9,6 +9,7 @@ var (
 	evHit      = event("Die {n0} against {n1}: a hit.")
 	evMiss     = event("Die {n0} against {n1}: a miss.")
 	evNothing  = event("Die {n0} against {n1}: no effect.")
+	evUnhurt   = event("Die {n0}: there is nobody whom it could hurt.")
 	evShells   = event("{a1} falls on {p0}.")
 	evNoShells = event("With a 9 no Barrage falls on {p0}.")
 	evNoOpp    = event("{p0} has made its Opportunity Fire.")
@@ -181,12 +182,18 @@ func (g *Game) harms() bool {
 		return false
 	case a.Kind == EventFire:
 		return true
-	case a.lays() && g.rules().BarrageBan && g.s.X.Hex != a.At && g.barrage(g.aim(a.At)) >= g.barrageOf(int(a.Strength)):
-		return false // the new Barrage must be the greater, but in support of an Assault (L8.6.2d, L9.1Bc)
+	case g.overlaid():
+		return false
 	case a.lays() || a.Kind == BombardFire:
 		return g.sideAt(a.At) != a.Side && !g.onlyHard(a.At)
 	}
 	return g.sideAt(a.At) != a.Side
+}
+
+// overlaid tells whether a Barrage as great as that of the attack in progress lies at its target: the new one must be the greater, but in support of an Assault (L8.6.2d, L9.1Bc).
+func (g *Game) overlaid() bool {
+	a := &g.s.A
+	return a.lays() && g.rules().BarrageBan && g.s.X.Hex != a.At && g.barrage(g.aim(a.At)) >= g.barrageOf(int(a.Strength))
 }
 
 // breaks tells whether a die breaks a Support Weapon of the attack in progress.
@@ -293,6 +300,8 @@ var _ = program.Proc("attack",
 		switch r := g.crtAt(int(a.Die), int(a.Value)); {
 		case r != nil && g.harms():
 			k, f.V[0] = evHit, 1
+		case !g.harms() && (g.empty(a.At) || !g.overlaid()):
+			k = evUnhurt // the Fire Value is compared with nothing
 		case hits(int(a.Die), int(a.Value)):
 			k = evNothing
 		}

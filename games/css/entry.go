@@ -129,6 +129,16 @@ func (g *Game) entrant(a *Arrival) UnitID {
 	return NoUnit
 }
 
+// entrants are how many of a group are still to be asked about.
+func (g *Game) entrants(a *Arrival) (n int) {
+	for _, u := range a.Units {
+		if g.isComing(u) {
+			n++
+		}
+	}
+	return n
+}
+
 // mayCome tells whether a Unit of a group may arrive in a hex.
 func (g *Game) mayCome(a *Arrival, u UnitID, h Loc) *reason {
 	to := g.arrivesAt(a)
@@ -242,10 +252,18 @@ func entryAsk(kind, prompt, rule string, after func(g *Game, c choice)) ask {
 			if u == NoUnit {
 				return prompt, u
 			}
-			return "Where does " + g.m.Units[u].Name + " arrive, and how?", u
+			s := "Where does " + g.m.Units[u].Name + " arrive, and how?"
+			switch n := g.entrants(&g.scenario().Reinforce[f.V[0]]) - 1; {
+			case n == 1:
+				s += " One more comes after it."
+			case n > 1:
+				s += " " + number(n) + " more come after it."
+			}
+			return s, u
 		}),
-		List:  func(g *Game, f *frame, o *options) { g.listArrivals(&g.scenario().Reinforce[f.V[0]], o) },
-		Check: func(g *Game, f *frame, c choice) *reason { return g.mayArrive(&g.scenario().Reinforce[f.V[0]], c) },
+		Explain: explainEntering,
+		List:    func(g *Game, f *frame, o *options) { g.listArrivals(&g.scenario().Reinforce[f.V[0]], o) },
+		Check:   func(g *Game, f *frame, c choice) *reason { return g.mayArrive(&g.scenario().Reinforce[f.V[0]], c) },
 		Take: func(g *Game, f *frame, c choice) {
 			f.V[1] = 0
 			g.arriveBy(&g.scenario().Reinforce[f.V[0]], c)

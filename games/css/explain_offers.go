@@ -877,6 +877,45 @@ func explainArriving(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	x.Sums = append(x.Sums, engine.Sum{What: "arrive", Value: plural(n, "Unit", "Units"), Mods: t.list})
 }
 
+// explainEntering says how many an answer for all who are left is about, and what the next one would be in for in each hex: a stack that is too large or mixed, enemies next to
+// it, and whatever lies there.
+func explainEntering(g *Game, f *frame, c *choice, x *engine.Explanation) {
+	a := &g.scenario().Reinforce[f.V[0]]
+	u, n := g.entrant(a), g.entrants(a)
+	if u == NoUnit {
+		return
+	}
+	y := g.Clone(nil).(*Game)
+	y.place(u, Transit)
+	y.set(u, Grouped)
+	if c == nil {
+		for _, h := range g.arrivesAt(a).Hexes {
+			if n > 1 && g.mayArrive(a, about(vPlaceAt, h)) == nil {
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vPlaceAt, h)), Note: plural(n, "Unit", "Units")})
+			}
+			for _, v := range []engine.Verb{vEnter, vEnterDeployed} {
+				if note := y.crowdWord(h, 1); note != "" && g.mayArrive(a, two(v, u, h)) == nil {
+					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(two(v, u, h)), Note: note})
+				}
+			}
+		}
+		return
+	}
+	if c.Verb != vEnter && c.Verb != vEnterDeployed || !isHex(c.B) {
+		return
+	}
+	var t terms
+	if note := y.crowdWord(c.B, 1); note != "" {
+		t.list = append(t.list, engine.Mod{Rule: "6.1b", Text: note + ", at the end of the next Activation", Threat: true})
+	}
+	if y.explainArrival(Transit, c.B, &t, x); g.beside(c.B, a.Side.Other()) {
+		t.list = append(t.list, engine.Mod{Rule: "7.2", Text: "next to an enemy", Threat: true})
+	}
+	if len(t.list) > 0 {
+		x.Sums = append(x.Sums, engine.Sum{What: "stand there then", Value: plural(g.count(c.B)+1, "Unit", "Units"), Mods: t.list})
+	}
+}
+
 // explainBeaches says of each beach what moves on there, and to where.
 func explainBeaches(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil {

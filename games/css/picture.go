@@ -68,7 +68,7 @@ func (g *Game) sideOf(kind byte, a int16) Side {
 // thrower is the seat that threw the die of an event, as its arguments have it, else that which is asked first in the day.
 func (g *Game) thrower(e *engine.Event) string {
 	switch e.Kind {
-	case evHit, evMiss, evNothing, evCheckPass, evCheckFail, evThrown:
+	case evHit, evMiss, evNothing, evUnhurt, evCheckPass, evCheckFail, evThrown:
 		return g.m.Sides[e.Args[2]&1].ID
 	case evOutcome:
 		return g.m.Sides[e.Args[4]&1].ID
@@ -102,6 +102,8 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 		})
 	}
 	switch e.Kind {
+	case evUnhurt:
+		return die(attackTitles[AttackKind(a[5])], a[0], func(int) string { return textNothing })
 	case evHit, evMiss, evNothing:
 		row := &m.CRT[a[3]&3][a[4]&1]
 		return die(attackTitles[AttackKind(a[5])], a[0], func(face int) string {

@@ -73,6 +73,17 @@ func (g *Game) mayTurnAll(p Loc, column bool, want Flags) *reason {
 	return &nobodyTurn
 }
 
+// gains tells whether somebody Active gains by a change of posture: a battery that nothing ever moves would only not fire any more In-Column (ruling 6-N). Where there is
+// nobody else the question is empty.
+func (g *Game) gains() bool {
+	for u := range g.with(Active).each() {
+		if g.mayTurn(u, false) == nil || !g.m.Units[u].Static && g.mayTurn(u, true) == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // turn changes the posture of a Unit and says so.
 func (g *Game) turn(u UnitID, column bool) {
 	g.turnTo(u, column)
@@ -142,6 +153,9 @@ var _ = program.Proc("posture",
 			Seat:    bySide,
 			Sure:    true,
 			List: func(g *Game, _ *frame, o *options) {
+				if !g.gains() {
+					return
+				}
 				places := g.activePlaces()
 				for p := range places.each() {
 					g.offerTurns(p, Active, o)

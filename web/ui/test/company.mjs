@@ -264,6 +264,13 @@ export function company(test) {
     );
     check(acts.view.pending.next.includes("18.58"), `next: ${acts.view.pending.next}`);
     check(!acts.view.pending.next.includes("white-1/approach"), "boats are named in place of others");
+    // The panel has also those who could be paid for, before and after the first is.
+    const named = page.locator(".actor.named");
+    check((await named.allInnerTexts()).join().startsWith("E/2/25"), "in the panel: " + (await named.allInnerTexts()));
+    check((await page.locator(".actor.open").count()) === 2, "those who are paid for are open");
+    await page.reload();
+    await named.first().waitFor();
+    check((await named.allInnerTexts()).join().startsWith("E/2/25"), "anew: " + (await named.allInnerTexts()));
     const paid = page.locator(".log .ln", { hasText: "pays 2 Direct Commands for A/1/24 and B/1/24" });
     await paid.waitFor({ state: "attached" });
     await tinian(p, 2, "chit-dc-us", "us", { tracks: marks, pieces: { "jp-1-i-50": ashore["jp-1-i-50"], ...boats } });
@@ -1614,7 +1621,7 @@ export function company(test) {
     const heights = await page.evaluate(() =>
       [".tray", ".field"].map((x) => document.querySelector(x).getBoundingClientRect().height),
     );
-    check(heights[0] < 0.47 * heights[1], "the tray takes " + heights.join(" of "));
+    check(heights[0] < 0.38 * heights[1], "the tray takes " + heights.join(" of "));
     check(!(await page.locator(".guide:not(.coach)").isVisible()), "a hint lies under the tray");
     await tray.locator('[data-unit="de-170-1"]').click();
     const button = page.locator(".q .aside");
@@ -1625,7 +1632,9 @@ export function company(test) {
     );
     check(await page.locator(".side.h0").count(), "the list of transports lies over the map");
     await button.click();
-    await page.locator(".side.h1 .choices .cards button").first().click();
+    const cards = page.locator(".side.h1 .choices .cards button");
+    check((await cards.allInnerTexts()).join().trim().endsWith("×2"), "alike: " + (await cards.allInnerTexts()));
+    await cards.first().click();
     await until(() => page.locator(".side.h0").count(), "the map is free again");
     p.clean();
     await p.context.close();

@@ -42,6 +42,10 @@ import { AllOfStack } from "./stacked";
 import { covered, trayAt } from "./trayplace";
 import { idler } from "./vain";
 
+function pilesOf(l: Piece[], per: number): Piece[][] {
+  return Array.from({ length: Math.ceil(l.length / per) }, (_, i) => l.slice(i * per, i * per + per));
+}
+
 // What it costs to name a piece, where that is said beside its one answer; of one that is aimed at how likely it is hit.
 function costOf(p: Piece): string {
   const l = reading.value?.byUnit.get(p.id) ?? [];
@@ -107,24 +111,32 @@ export function Tray() {
   const W = cam.host.clientWidth - under;
   const sheet = phone && sheetHeight.value === 1 ? 0.46 : 0; // on a phone the sheet with the odds lies over the foot of the map (narrow.css)
   const H = cam.host.clientHeight * (1 - sheet);
-  const cols = Math.max(2, Math.min(l.length || 2, phone ? 4 : 5));
-  const rows = Math.ceil(l.length / cols);
+  // On a phone weapons and Leaders stand above each other, two in a place, or three where that saves a row.
+  const wide = phone ? 4 : 5;
+  const placesOf = (n: number) => units.length + Math.ceil((l.length - units.length) / n);
+  const rowsOf = (n: number) => Math.ceil(placesOf(n) / wide);
+  const per = phone ? (rowsOf(3) < rowsOf(2) ? 3 : 2) : 1;
+  const piles = pilesOf(l.slice(units.length), per);
+  const cols = Math.max(2, Math.min(placesOf(per) || 2, wide));
+  const rows = rowsOf(per);
   const w = Math.max(190, cols * 71 + 20);
   const mine = past.value ? [] : (reading.value?.asked.seats ?? []); // others do not act: they can be aimed at
   const named = units.filter((p) => mine.includes(p.side) && reading.value?.byUnit.has(p.id));
   const acting = named.filter((p) => !idler(p.id)).length;
-  const one = !!reading.value?.all.some((o) => o.look.single && units.some((p) => p.id === o.unit)); // one of them is named, whether it acts or not
+  const single = !!reading.value?.all.some((o) => o.look.single && units.some((p) => p.id === o.unit)); // one of them is named, whether it acts or not
   const joins = joinsOf(f.hex);
   const stack = joins.length > 2 ? joins : stackOf(f.hex);
   const marks = someOf(f.hex);
   const all = f.pinned && !past.value && !planning.value && stack.length > 1 ? 46 : 0;
   const told = (chips.value.get(f.hex) ?? []).filter((x) => x.behind);
   const onward = f.pinned && acting && passable.value ? 46 : 0;
-  const low = phone && rows > 1 && l.length - units.length >= l.length - (rows - 1) * cols ? 20 : 0; // a row of nothing but pills (narrow.css)
+  const low = phone && rows > 1 && units.length <= (rows - 1) * cols ? 8 : 0; // a row of nothing but pills (narrow.css)
+  const tall = per === 3 && piles.length ? 16 : 0;
   const h =
     40 +
     rows * 74 -
     low +
+    tall +
     (phone ? Math.max(all, onward) : all + onward) + // a phone has them in one row
     told.length * 40 +
     (actions.length ? 14 + actions.length * 38 : 0);
@@ -145,6 +157,36 @@ export function Tray() {
   const host = (c.hex.get(f.hex) as Spot | undefined)?.in;
   const shut = isSealed(host ?? f.hex);
   const sum = l.reduce((t, p) => t + (p.values?.[c.sheet.face.left ?? ""] ?? 0), 0);
+  const shown = (p: Piece) => {
+    const acts = !past.value && (planning.value ? isPlanned(p.id) : reading.value?.byUnit.has(p.id) && !idler(p.id));
+    const goes = f.pinned && !past.value && !planning.value && stack.includes(p.id);
+    const marked = goes ? marks?.includes(p.id) : undefined;
+    return (
+      <button
+        key={p.id}
+        data-unit={p.id}
+        class={
+          "one" +
+          (acts ? " acts" : "") +
+          (picked.value === p.id ? " held" : "") +
+          (marked ? " marked" : "") +
+          (drawn(p) === "pill" ? " pill" : "")
+        }
+        aria-pressed={marked}
+        aria-label={name(p, c)}
+        title={name(p, c)}
+        onPointerEnter={() => void look((acts && onlyOne(p.id)) || null)}
+        onClick={(e) => {
+          regarded.value = p.id;
+          if (goes && (marks || (e.shiftKey && stack.length > 2))) mark(f.hex, p.id);
+          else pick(p.id);
+        }}
+      >
+        <Counter p={p} c={c} where={view.value.where} size={56} />
+        {acts && costOf(p) && <small class="cost">{costOf(p)}</small>}
+      </button>
+    );
+  };
   return (
     <div
       class={"tray" + (f.pinned ? " pinned" : "") + (through ? " through" : "")}
@@ -171,7 +213,7 @@ export function Tray() {
         <span class="sp" />
         <span class="dim">
           {acting
-            ? `${acting} of ${units.length} ${one ? "can be chosen" : "can act"}`
+            ? `${acting} of ${units.length} ${single ? "can be chosen" : "can act"}`
             : named.length
               ? "can do nothing now"
               : counted(units.length)}
@@ -179,37 +221,16 @@ export function Tray() {
         </span>
       </div>
       <div class="fanned">
-        {l.map((p) => {
-          const acts =
-            !past.value && (planning.value ? isPlanned(p.id) : reading.value?.byUnit.has(p.id) && !idler(p.id));
-          const goes = f.pinned && !past.value && !planning.value && stack.includes(p.id);
-          const marked = goes ? marks?.includes(p.id) : undefined;
-          return (
-            <button
-              key={p.id}
-              data-unit={p.id}
-              class={
-                "one" +
-                (acts ? " acts" : "") +
-                (picked.value === p.id ? " held" : "") +
-                (marked ? " marked" : "") +
-                (drawn(p) === "pill" ? " pill" : "")
-              }
-              aria-pressed={marked}
-              aria-label={name(p, c)}
-              title={name(p, c)}
-              onPointerEnter={() => void look((acts && onlyOne(p.id)) || null)}
-              onClick={(e) => {
-                regarded.value = p.id;
-                if (goes && (marks || (e.shiftKey && stack.length > 2))) mark(f.hex, p.id);
-                else pick(p.id);
-              }}
-            >
-              <Counter p={p} c={c} where={view.value.where} size={56} />
-              {acts && costOf(p) && <small class="cost">{costOf(p)}</small>}
-            </button>
-          );
-        })}
+        {units.map(shown)}
+        {piles.map((pile) =>
+          per > 1 ? (
+            <span key={pile[0]!.id} class="pile">
+              {pile.map(shown)}
+            </span>
+          ) : (
+            pile.map(shown)
+          ),
+        )}
       </div>
       {l.map((p) =>
         aboard.value.get(p.id)?.map((x) => (

@@ -22,16 +22,17 @@ import {
 } from "../state/table";
 import type { Piece, Spot } from "../wire/types";
 
-type Turn = "open" | "again" | "idle" | "done";
+type Turn = "open" | "again" | "named" | "idle" | "done";
 interface Actor {
   p: Piece;
   turn: Turn;
 }
-const order: Turn[] = ["open", "again", "idle", "done"];
-const signs: Record<Turn, string> = { open: "1", again: "2", idle: "–", done: "✓" };
+const order: Turn[] = ["open", "again", "named", "idle", "done"];
+const signs: Record<Turn, string> = { open: "1", again: "2", named: "+", idle: "–", done: "✓" };
 const says: Record<Turn, string> = {
   open: "may act",
   again: "may act a second time",
+  named: "can be named to act",
   idle: "can do nothing now",
   done: "has acted",
 };
@@ -41,18 +42,40 @@ export const actors = computed<Actor[]>(() => {
   const c = chart.value;
   const acts = Object.values(c?.sheet.states ?? {}).some((s) => s.mark === "may-act");
   if (!c || !acts) return [];
+  const can = nameable(c);
   const out: Actor[] = [];
   for (const l of byHex.value.values())
     for (const p of l) {
       const m = drawn(p) ? null : marks(p, c, view.value.where);
       const turn = m?.has("may-again") ? "again" : m?.has("done") ? "done" : m?.has("may-act") ? "open" : null;
       if (turn) out.push({ p, turn: turn === "open" && idle(p) ? "idle" : turn });
+      else if (m && can.has(p.id)) out.push({ p, turn: "named" });
     }
   const at = new Map(view.value.pieces.map((p, i) => [p.id, i]));
   return out.sort(
     (a, b) => order.indexOf(a.turn) - order.indexOf(b.turn) || (at.get(a.p.id) ?? 0) - (at.get(b.p.id) ?? 0),
   );
 });
+
+// Where whoever acts is made Active by being named, as for a price, the others carry no mark: the question who acts has them. While
+// somebody acts it is not asked, and what it had holds until it is asked again.
+let could = { where: "", ids: new Set<string>() };
+function nameable(c: Chart): Set<string> {
+  const where = view.value.where.join();
+  if (could.where !== where) could = { where, ids: new Set() };
+  if (past.value || !asked.value) return could.ids;
+  const l = (reading.value?.all ?? []).filter((o) => o.look.carries);
+  if (l.some((o) => o.unit))
+    could.ids = new Set(l.flatMap((o) => (o.unit && o.from && !offers.value.get(o.text)?.idle ? o.unit : [])));
+  // Who comes to the page in the middle of an Action knows the places only: where nobody carries a mark all of them wait.
+  const mine = (p: Piece) => !drawn(p) && asked.value?.seats.includes(p.side);
+  if (!l.length && !could.ids.size)
+    for (const h of asked.value.next ?? []) {
+      const wait = (byHex.value.get(h) ?? []).filter(mine);
+      if (!wait.some((p) => marks(p, c, view.value.where).has("may-act"))) for (const p of wait) could.ids.add(p.id);
+    }
+  return could.ids;
+}
 
 // The game tells with the question who acts of whom nothing could be asked. What it told holds until it is asked again, or the phase is another.
 let told = { where: "", ids: new Set<string>() };
@@ -94,6 +117,7 @@ export function Actors() {
   const sum = [
     n("open") && `${n("open")} open`,
     n("again") && `${n("again")} may act again`,
+    n("named") && `${n("named")} can be named`,
     n("idle") && `${n("idle")} can do nothing`,
     n("done") && `${n("done")} done`,
   ];
@@ -111,7 +135,7 @@ export function Actors() {
               {of}
               <span class="sp" />
               <span class="plain">
-                {some.filter((a) => a.turn === "open" || a.turn === "again").length || "none"} open
+                {some.filter((a) => a.turn !== "idle" && a.turn !== "done").length || "none"} open
               </span>
             </h3>
           )}

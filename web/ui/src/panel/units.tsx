@@ -10,6 +10,7 @@ import { involved, rings } from "../map/rings";
 import { on as playing, summing } from "../playback/playback";
 import { beside } from "../question/offers";
 import { worthOf } from "../situation/prizes";
+import { alike, alikeAnswers } from "../state/alike";
 import { seatLabel } from "../state/names";
 import { type Option, say, sayArg } from "../state/options";
 import {
@@ -70,21 +71,6 @@ export function Inspector() {
       </ul>
     </section>
   );
-}
-
-// alike puts those together that nothing tells apart, such as two empty Trucks in one posture: the label, what they are, where, how, and whether they act.
-export function alike(l: Piece[]): Piece[][] {
-  const loaded = new Set(view.value.pieces.map((p) => p.at)); // who carries something is told apart by it
-  const groups = new Map<string, Piece[]>();
-  for (const p of l) {
-    const { id, ...rest } = p;
-    const own = !p.label || p.label === "?" || loaded.has(`aboard-${id}`) || picked.value === id;
-    const key = JSON.stringify(own ? id : [rest, reading.value?.byUnit.has(id)]);
-    const g = groups.get(key);
-    if (g) g.push(p);
-    else groups.set(key, [p]);
-  }
-  return [...groups.values()];
 }
 
 // What stands beside the one answer of a hex, for who comes to it by keys.
@@ -243,23 +229,17 @@ export function Choices() {
       {[...groups].map(([g, l]) => {
         const some = l.filter((o) => !q || say(o, c, pieces.value).toLowerCase().includes(q));
         if (!some.length) return null;
-        const byUnit = new Map<string, Option[]>();
-        for (const o of some) {
-          const k = o.unit ?? o.text;
-          const x = byUnit.get(k);
-          if (x) x.push(o);
-          else byUnit.set(k, [o]);
-        }
+        const cards = alikeAnswers(some, beside);
         return (
           <div key={g}>
             <h2>
               {sentence(g)}
               <span class="sp" />
-              <span class="plain">{byUnit.size}</span>
+              <span class="plain">{cards.reduce((n, x) => n + x.n, 0)}</span>
             </h2>
             <ul class={some.some((o) => o.look.named || (!o.unit && beside(o))) ? "cards named" : "cards"}>
-              {[...byUnit].map(([k, os]) => (
-                <Card key={k} os={os} />
+              {cards.map((x) => (
+                <Card key={x.os[0]!.unit ?? x.os[0]!.text} os={x.os} n={x.n} />
               ))}
             </ul>
           </div>
@@ -289,7 +269,7 @@ function More() {
   );
 }
 
-function Card({ os }: { os: Option[] }) {
+function Card({ os, n }: { os: Option[]; n: number }) {
   const c = chart.value!;
   const o = os[0]!;
   const p = o.unit ? (pieces.value.get(o.unit) ?? c.unit.get(o.unit)) : undefined;
@@ -313,7 +293,7 @@ function Card({ os }: { os: Option[] }) {
         ) : (
           <span class="thing">{o.args.map((a) => sayArg(a, c, pieces.value)).join(" ")}</span>
         )}
-        {p && <small>{p.label}</small>}
+        {p && <small>{n > 1 ? `${p.label} ×${n}` : p.label}</small>}
         {(o.look.named || !p) && beside(o) && <small class="means">{beside(o)}</small>}
       </button>
     </li>
