@@ -254,16 +254,20 @@ var _ = program.Proc("setup.free",
 			return &orMine
 		},
 		Take: func(g *Game, _ *frame, c choice) {
-			for i := range g.s.Mines {
-				if g.s.Mines[i].Hex == NoHex {
-					g.s.Mines[i] = MineState{Hex: c.B, Value: mineValue(c.A)}
-					break
-				}
-			}
-			g.tell(evLaid, "24.1a", c.B) // which one only who laid it knows
+			g.layMine(MineState{Hex: c.B, Value: mineValue(c.A)})
+			g.Report(engine.Event{Kind: evLaid, For: engine.SetOf(seat(SideB)), Rule: "24.1a"}, []int16{c.B}) // ruling 24-H
 		},
 	})),
-	do(func(_ *Game, f *frame) { f.V[2] = 0 }),
+	do(func(g *Game, f *frame) {
+		f.V[2] = 0
+		if g.freeOf(f).Mines {
+			n := 0
+			for i := range g.m.MineStock {
+				n += int(g.m.MineStock[i].Count)
+			}
+			g.tell(evMines, "24.1a", int16(n))
+		}
+	}),
 	while(func(_ *Game, f *frame) bool { return f.V[2] == 0 },
 		do(func(_ *Game, f *frame) { f.V[2] = 1 }),
 		put(ask{
@@ -345,6 +349,25 @@ func mineValue(n int16) int8 {
 		return Dummy
 	}
 	return int8(n)
+}
+
+// layMine adds a Mine marker to the list, which is in the order of hexes: who lays the strong ones first does not tell it by that (ruling 24-H).
+func (g *Game) layMine(x MineState) {
+	for i := range g.s.Mines {
+		if g.s.Mines[i].Hex == NoHex {
+			g.s.Mines[i] = x
+			return
+		}
+		if g.s.Mines[i].Hex > x.Hex {
+			g.s.Mines[i], x = x, g.s.Mines[i]
+		}
+	}
+}
+
+// laying tells whether Mine markers are being laid by choice. Until all lie nobody else sees one (ruling 24-H).
+func (g *Game) laying() bool {
+	_, proc, label := program.Asking(g)
+	return proc == "setup.free" && label == "mine"
 }
 
 // stockLeft is how many Mine markers of a row of the stock are not on the map.

@@ -3,6 +3,8 @@ package css
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"beachhead/engine"
@@ -94,4 +96,78 @@ func openOf(t *testing.T, g engine.Game, s engine.Seat) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// TestMinesLaidInAnyOrder: who lays the strong Mine markers of a free set-up first, and who lays them last, tell the others the same: nothing while they lay, and then where they all
+// lie, in views, logs and what computer players know (ruling 24-H).
+func TestMinesLaidInAnyOrder(t *testing.T) {
+	m := whole(t, "tinian")
+	laid := func(backwards bool) (told []string) {
+		t.Helper()
+		s, err := engine.NewSession(m, engine.Setup{Scenario: "tinian-6"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := s.Game().(*Game)
+		answer := func(who engine.Seat, c engine.Choice) {
+			t.Helper()
+			if err := s.Answer(who, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		kind := func() string {
+			if _, p := g.Pending().First(); p != nil {
+				return p.Kind
+			}
+			return ""
+		}
+		for kind() != "setup.mine" {
+			who, p := g.Pending().First()
+			answer(who, p.Options[len(p.Options)-1])
+		}
+		from := s.Events()
+		var list []choice
+		hexes := g.s.Mines[:0:0]
+		for h := range Hex(g.m.Ground.N) {
+			if g.mayMine(h) {
+				hexes = append(hexes, MineState{Hex: h})
+			}
+		}
+		for i := range g.m.MineStock {
+			for range g.m.MineStock[i].Count {
+				list = append(list, two(vLayMine, mineNumber(g.m.MineStock[i].Value), hexes[len(list)].Hex))
+			}
+		}
+		if backwards {
+			slices.Reverse(list)
+		}
+		look := func() {
+			for _, seat := range []engine.Seat{engine.Seat(SideA), engine.ObserverSeat} {
+				told = append(told, openOf(t, g, seat))
+				known := g.sight(seat).Known.Mines
+				b, err := json.Marshal(known)
+				if err != nil {
+					t.Fatal(err)
+				}
+				told = append(told, string(b))
+				for _, e := range s.Log(seat, from) {
+					told = append(told, g.Describe(e.Event))
+				}
+			}
+		}
+		for i, c := range list {
+			if kind() == "setup.mine" { // the last has one place to go, perhaps
+				answer(engine.Seat(SideB), c)
+			}
+			if i == 3 {
+				look()
+			}
+		}
+		look()
+		return told
+	}
+	there, back := laid(false), laid(true)
+	if !slices.Equal(there, back) {
+		t.Errorf("laid from the strong ones on:\n%s\n\nfrom the dummies on:\n%s", strings.Join(there, "\n"), strings.Join(back, "\n"))
+	}
 }

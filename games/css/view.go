@@ -243,9 +243,10 @@ func (g *Game) showMarkers(v *engine.View, s engine.Seat) {
 		aimed("air-strike", g.s.Aims[:])
 	}
 	aimed("task-force", g.s.Fleet[:])
+	laying := g.laying()
 	for i := range g.s.Mines {
 		x := &g.s.Mines[i]
-		if x.Hex == NoHex {
+		if x.Hex == NoHex || laying && !g.knowsMine(i, s) {
 			continue
 		}
 		id := g.m.Ground.ID(x.Hex)

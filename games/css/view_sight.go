@@ -20,8 +20,13 @@ const Covered = -2
 func (g *Game) sight(s engine.Seat) *Sight {
 	x := &Sight{Module: g.m, Seat: s, Known: g.s}
 	x.Known.Core = engine.Core{}
+	laying := g.laying()
 	for i := range x.Known.Mines {
-		if m := &x.Known.Mines[i]; m.Hex != NoHex && !g.knowsMine(i, s) {
+		switch m := &x.Known.Mines[i]; {
+		case m.Hex == NoHex || g.knowsMine(i, s):
+		case laying:
+			*m = MineState{Hex: NoHex}
+		default:
 			m.Value = Covered
 		}
 	}
