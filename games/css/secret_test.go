@@ -2,6 +2,7 @@ package css
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -99,7 +100,7 @@ func openOf(t *testing.T, g engine.Game, s engine.Seat) string {
 }
 
 // TestMinesLaidInAnyOrder: who lays the strong Mine markers of a free set-up first, and who lays them last, tell the others the same: nothing while they lay, and then where they all
-// lie, in views, logs and what computer players know (ruling 24-H).
+// lie, in views, logs, guesses and what computer players know (ruling 24-H).
 func TestMinesLaidInAnyOrder(t *testing.T) {
 	m := whole(t, "tinian")
 	laid := func(backwards bool) (told []string) {
@@ -150,6 +151,9 @@ func TestMinesLaidInAnyOrder(t *testing.T) {
 					t.Fatal(err)
 				}
 				told = append(told, string(b))
+				guess := g.Clone(nil)
+				guess.Resample(seat, rand.New(rand.NewPCG(1, 2)))
+				told = append(told, fmt.Sprint(guess.Hash()))
 				for _, e := range s.Log(seat, from) {
 					told = append(told, g.Describe(e.Event))
 				}

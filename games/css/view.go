@@ -353,12 +353,17 @@ func (g *Game) minesUnknown(s engine.Seat) (values []int8) {
 	return values
 }
 
-// Resample deals the values of Mine markers that a seat cannot see anew to where they lie.
+// Resample deals the values of Mine markers that a seat cannot see anew to where they lie; while they are laid by choice none lies yet, as far as others know.
 func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 	if s == engine.ChanceSeat {
 		return
 	}
 	g.s.Seq = 0 // it counts automatic answers, too, of which nobody is told
+	if g.laying() && s != seat(SideB) { // not even how many lie, and where (ruling 24-H)
+		for i := range g.s.Mines {
+			g.unmine(i)
+		}
+	}
 	values := g.minesUnknown(s)
 	r.Shuffle(len(values), func(i, k int) { values[i], values[k] = values[k], values[i] })
 	for i := range g.s.Mines {
