@@ -358,7 +358,7 @@ func (g *Game) Resample(s engine.Seat, r *rand.Rand) {
 	if s == engine.ChanceSeat {
 		return
 	}
-	g.s.Seq = 0 // it counts automatic answers, too, of which nobody is told
+	g.s.Seq = 0                         // it counts automatic answers, too, of which nobody is told
 	if g.laying() && s != seat(SideB) { // not even how many lie, and where (ruling 24-H)
 		for i := range g.s.Mines {
 			g.unmine(i)
