@@ -147,8 +147,6 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 		return &notCommand
 	case again:
 		return nil
-	case direct && l == Routed && !g.returns(u):
-		return &nowhereBack
 	case direct && g.has(u, Acted):
 		return &actedDC
 	case direct && !g.has(u, Paid) && !g.supplied(u):
@@ -161,6 +159,8 @@ func (g *Game) mayName(u int16, direct, again bool) *reason {
 		return &finished
 	case !direct && g.has(u, Fanatic):
 		return &byItself
+	case l == Routed && !g.returns(u):
+		return &nowhereBack
 	}
 	return nil
 }
@@ -314,7 +314,7 @@ func (g *Game) offerWho(price int, again bool, o *options) {
 			who.remove(u)
 		case isPlace(l):
 			places.add(l)
-		case l == Repairing || l == Routed && (price == 0 || g.returns(u)):
+		case l == Repairing || l == Routed && g.returns(u):
 			boxed.add(u)
 		}
 	}
@@ -386,6 +386,11 @@ func (g *Game) resting(u UnitID, f int16) bool {
 	return g.has(u, Active) && !g.has(u, Acted|Finished) && row.Side == g.s.Side && row.Formation == f && (isPlace(g.at(u)) || g.at(u) == Routed || g.at(u) == Repairing)
 }
 
+// toRest tells whether a Unit is one that makes "rest" an answer: of a routed one that cannot come back there is nothing to say, but it rests with the others.
+func (g *Game) toRest(u UnitID, f int16) bool {
+	return g.resting(u, f) && (g.at(u) != Routed || g.returns(u))
+}
+
 // mayRest tells whether nobody else of a Formation need act (5.2e).
 func (g *Game) mayRest(f int16, direct bool) *reason {
 	if direct {
@@ -393,7 +398,7 @@ func (g *Game) mayRest(f int16, direct bool) *reason {
 	}
 	why := &noRest
 	for u := range g.with(Active).each() {
-		if !g.resting(u, f) {
+		if !g.toRest(u, f) {
 			continue
 		}
 		if why = nil; g.owes(u) {
@@ -410,7 +415,7 @@ func (g *Game) offerRest(direct bool, o *options) {
 	}
 	var some, owing [MaxFormations + 1]bool
 	for u := range g.with(Active).each() {
-		if f := g.m.Units[u].Formation; g.resting(u, f) {
+		if f := g.m.Units[u].Formation; g.toRest(u, f) {
 			some[f+1] = true
 			owing[f+1] = owing[f+1] || g.owes(u)
 		}

@@ -216,11 +216,11 @@ func (g *Game) gradeFire() {
 	if a.Side == SideB {
 		sign = -1
 	}
-	harms := g.harms()
+	harms, fanatic := g.harms(), g.fanatical(a.At)
 	for die := range 10 {
 		var v [gradeParts]int
 		if r := g.crtAt(die, int(a.Value)); r != nil && harms {
-			if r.Suppress {
+			if r.Suppress && !fanatic { // who charges knows no other result than DG (9.6d, 9.6f)
 				switch {
 				case g.suppressedTwice(a.At):
 					v[0], v[2] = 1, 20
@@ -232,7 +232,7 @@ func (g *Game) gradeFire() {
 			switch {
 			case r.Eliminate:
 				v[2] = 20
-			case v[2] == 0 && r.Rout && g.checksRout(a.At, die) && !(a.Target != NoUnit && isPlace(g.at(a.Target)) && g.vainRout(a.Target, r.Suppress)):
+			case v[2] == 0 && r.Rout && !fanatic && g.checksRout(a.At, die) && !(a.Target != NoUnit && isPlace(g.at(a.Target)) && g.vainRout(a.Target, r.Suppress)):
 				v[2] = 10 + int(g.rules().Star)*int(r.Stars)
 			}
 		}

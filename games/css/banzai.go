@@ -7,8 +7,10 @@ import "beachhead/engine"
 var (
 	evMassed  = event("The Japanese launch the Massed Banzai Charge.")
 	evLosses  = event("{n0} DG {?0costs|cost} those who charge {n1} {?1Unit|Units}.")
+	evAll     = event("{n0} DG {?0costs|cost} those who charge all of them: {n1} {?1Unit|Units}.")
 	evNone    = event("{n0} DG {?0costs|cost} those who charge no Unit.")
 	evFallen  = event("{n0} DG {?0costs|cost} {p1}, under a Gyokusai marker, {n2} {?2Unit|Units}.")
+	evSwept   = event("{n0} DG {?0costs|cost} {p1}, under a Gyokusai marker, all that is there: {n2} {?2Unit|Units}.")
 	evUnfelt  = event("{n0} DG {?0costs|cost} {p1}, under a Gyokusai marker, no Unit.")
 	evUnbound = event("Those in {p0} who charge shake off Suppressed, Pinned and DG.")
 
@@ -85,6 +87,18 @@ func (g *Game) anyVictim(f *frame) bool {
 	return false
 }
 
+// losables is how many Units there are of whom levels of DG can take some.
+func (g *Game) losables(f *frame) (n int16) {
+	of := frame{}
+	of.V[0], of.V[3] = f.V[1], f.V[3]
+	for u := range g.m.Units {
+		if g.losable(&of, UnitID(u)) {
+			n++
+		}
+	}
+	return n
+}
+
 // banzai.lose turns levels of DG into losses, two for a Unit: rounded up, or down if a Leader is lost first, who is lost even if it is no use (9.6d, e). Those who charge lose by the
 // fire at one of their hexes Units that charge from it, by the Assault any of them (ruling BANZAI-B).
 // V: levels; place, 1 for the Assault, whose levels are those of all its hexes; of whom; Leader; Units.
@@ -123,13 +137,21 @@ var _ = program.Proc("banzai.lose",
 		if f.V[4] != NoLeader {
 			f.V[5] = f.V[0] / 2
 		}
+		all := false
+		if n := g.losables(f); f.V[5] > n {
+			f.V[5], all = n, n > 0
+		}
 		switch charge := f.V[2] != 0 || f.V[3] != 0; {
 		case charge && f.V[5] == 0:
 			g.tell(evNone, "9.6d", f.V[0])
+		case charge && all:
+			g.tell(evAll, "9.6d", f.V[0], f.V[5])
 		case charge:
 			g.tell(evLosses, "9.6d", f.V[0], f.V[5])
 		case f.V[5] == 0:
 			g.tell(evUnfelt, "9.6.2p", f.V[0], f.V[1])
+		case all:
+			g.tell(evSwept, "9.6.2p", f.V[0], f.V[1], f.V[5])
 		default:
 			g.tell(evFallen, "9.6.2p", f.V[0], f.V[1], f.V[5])
 		}

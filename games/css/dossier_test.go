@@ -421,3 +421,16 @@ func TestLoadTold(t *testing.T) {
 		}
 	}
 }
+
+// TestDossierOnTheWay: a Unit between two places, such as one that is fired at as it lands, is on its way and not out of the game (22.2.2).
+func TestDossierOnTheWay(t *testing.T) {
+	g := onMap(t, "saipan", 0)
+	g.s.Turn = g.scenario().Start
+	u := put1(t, g, "us-e-2-6", "red-2/final", true)
+	b, _ := zoneAt(g.at(u))
+	g.s.M.To = g.m.Beaches[b].Hex
+	g.place(u, Transit)
+	if r := rowOf(t, dossierOf(t, g, seat(SideB), "us-e-2-6", ""), "Move"); r.Why == nil || r.Why.Rule != underway.Rule || r.Why.Text != underway.Text {
+		t.Errorf("%+v", r)
+	}
+}

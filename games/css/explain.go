@@ -450,10 +450,10 @@ func (g *Game) crew() string {
 	return s
 }
 
-// hitsIn is in how many of ten faces a value hits.
-func hitsIn(value int) (n int) {
+// hitsIn is in how many of ten faces the fire in progress does something: not what hits those who charge and knows no losses (9.6d).
+func (g *Game) hitsIn(value int) (n int) {
 	for face := range 10 {
-		if hits(face, value) {
+		if g.strikes(face, value) {
 			n++
 		}
 	}

@@ -200,8 +200,8 @@ func (g *Game) explainBefore(o *onslaught, x *engine.Explanation) {
 			}
 			g.foresee()
 			var t terms
-			if n := g.fireValue(&t); hitsIn(n) > best {
-				best = hitsIn(n)
+			if n := g.fireValue(&t); g.hitsIn(n) > best {
+				best = g.hitsIn(n)
 				value = engine.Sum{What: "before the dice: fire at " + g.m.placeTitle(p), Value: number(n) + ", hits " + inTen(best), Mods: t.list}
 			}
 		}
@@ -354,7 +354,7 @@ func explainReturnFire(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 					return
 				}
 				g.foresee()
-				if hitsIn(g.fireValue(nil)) >= fairShot { // Enter does not hold a fire that most likely hits
+				if g.fair(g.fireValue(nil)) { // Enter does not hold a fire that most likely hits
 					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vFire, p)), Better: true})
 				}
 			})

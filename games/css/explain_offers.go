@@ -137,7 +137,7 @@ func explainWho(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		for i := range g.m.Formations {
 			n := 0
 			for u := range g.m.Units {
-				if g.resting(UnitID(u), FormationID(i)) {
+				if g.toRest(UnitID(u), FormationID(i)) {
 					n++
 				}
 			}
@@ -624,6 +624,12 @@ func (g *Game) triggerAim(f *frame) (AttackKind, Loc, UnitID) {
 // fairShot is how often in ten a fire hits that nobody should let pass without looking: with such a one to hold is no default.
 const fairShot = 2
 
+// fair tells whether the fire in progress is such a one: at those who take DG as losses any that can hit, for what it brings is a Unit (9.6d, 9.6.2p).
+func (g *Game) fair(value int) bool {
+	n := g.hitsIn(value)
+	return n >= fairShot || n > 0 && g.fanatical(g.s.A.At)
+}
+
 // explainTrigger lists who can fire at those who leave a place, with their values, and who cannot and why (8.5); with an answer the fire that would be made.
 func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	kind, at, hard := g.triggerAim(f)
@@ -658,8 +664,8 @@ func explainTrigger(g *Game, f *frame, c *choice, x *engine.Explanation) {
 				}
 				g.foresee()
 				n := g.fireValue(nil)
-				item.Piece, item.Value, item.Note = g.m.Units[g.s.A.Firer].ID, number(n), g.crew()+", hits "+inTen(hitsIn(n))
-				if hitsIn(n) >= fairShot {
+				item.Piece, item.Value, item.Note = g.m.Units[g.s.A.Firer].ID, number(n), g.crew()+", hits "+inTen(g.hitsIn(n))
+				if g.fair(n) {
 					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vFrom, p)), Better: true})
 				}
 			})

@@ -143,7 +143,7 @@ func (g *Game) firesOn(from, to Loc, trigger int16, does [2]string, rule string)
 			g.foresee()
 			n := g.fireValue(nil)
 			crew := g.crew()
-			r.Items = append(r.Items, engine.Candidate{Piece: g.m.Units[g.s.A.Firer].ID, From: g.m.placeName(p), Value: number(n), Note: crew + ", hits " + inTen(hitsIn(n)), Rule: "8.5a"})
+			r.Items = append(r.Items, engine.Candidate{Piece: g.m.Units[g.s.A.Firer].ID, From: g.m.placeName(p), Value: number(n), Note: crew + ", hits " + inTen(g.hitsIn(n)), Rule: "8.5a"})
 			var y engine.Explanation
 			if g.explainAttack(n, &y); len(y.Stakes) == 0 {
 				return
@@ -160,7 +160,7 @@ func (g *Game) firesOn(from, to Loc, trigger int16, does [2]string, rule string)
 			risk, best = harm, s
 			best.What = s.What + " " + does[0]
 			best.Note = crew + " in " + g.m.placeTitle(p) + ", Fire Value " + number(n)
-			what = g.m.placeTitle(p) + " may fire as they " + does[1] + ": " + crew + ", Fire Value " + number(n) + ", hits " + inTen(hitsIn(n))
+			what = g.m.placeTitle(p) + " may fire as they " + does[1] + ": " + crew + ", Fire Value " + number(n) + ", hits " + inTen(g.hitsIn(n))
 		})
 	}
 	if n := len(r.Items); n > 1 && risk >= 0 {

@@ -65,7 +65,7 @@ func (r *moment) bestShot(compose func(try func(from Loc, kind AttackKind, at Lo
 		r.g.trial(func() {
 			if r.g.composeFire(from, kind, at, hard) {
 				r.g.foresee()
-				best, ok = max(best, hitsIn(r.g.fireValue(nil))), true
+				best, ok = max(best, r.g.hitsIn(r.g.fireValue(nil))), true
 			}
 		})
 	})

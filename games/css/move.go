@@ -14,6 +14,7 @@ var (
 	notColumn = reason{Rule: "6.0a", Text: "Only Units In-Column move."}
 	pinned    = reason{Rule: "10.2.2", Text: "A Pinned Unit does not move."}
 	afloat    = reason{Rule: "22.1a", Text: "Units in a Naval Zone move on with the Amphibious chit."}
+	underway  = reason{Rule: "5.2a", Text: "The Unit is on its way already."} // for its panel: nobody is asked what it does
 	offMap    = reason{Rule: "27.0e", Text: "Artillery off the map does not move."}
 	noFeet    = reason{Rule: "15.0a", Text: "The Unit moves by Truck only."}
 	noPoints  = reason{Rule: "10.2.3d", Text: "Its markers leave the Unit no Movement Points."}
@@ -64,6 +65,8 @@ func (g *Game) mayMove(u UnitID) *reason {
 		return &afloat
 	case isGroup(p):
 		return &offMap
+	case p == Transit:
+		return &underway
 	case !isHex(p) && !isCave(p):
 		return &notThere
 	case !g.has(u, Column):

@@ -238,7 +238,7 @@ var acts = map[engine.EventKind]engine.Act{
 
 // outcomes are the events that tell what came of a roll.
 var outcomes = map[engine.EventKind]bool{evSuppressed: true, evDisorder: true, evLoses: true, evToBox: true, evPinned: true, evStaysDown: true, evRouts: true, evToSea: true, evBurns: true, evShells: true, evBroken: true, evEven: true,
-	evRepulsed: true, evLosses: true, evNone: true, evFallen: true, evUnfelt: true, evCaveRout: true, evScatter: true, evOnTarget: true, evStrays: true, evTrench: true, evNoDig: true, evSeals: true, evOpen: true, evMinesOff: true, evMinesOn: true,
+	evRepulsed: true, evLosses: true, evAll: true, evNone: true, evFallen: true, evSwept: true, evUnfelt: true, evCaveRout: true, evScatter: true, evOnTarget: true, evStrays: true, evTrench: true, evNoDig: true, evSeals: true, evOpen: true, evMinesOff: true, evMinesOn: true,
 	evNoSmoke: true, evNoLight: true, evLit: true, evSurrender: true, evMartial: true, evSpreads: true, evCleared: true, evGoesOn: true}
 
 // swings are turning points, whether or not the score moves with them.

@@ -28,6 +28,7 @@ var unasked = map[string]string{
 	"noMarker":   "without a marker nobody is asked for another die",
 	"comesFirst": "asked in The Little Land alone, whose transcripts cite a book of their own",
 	"orForgo":    "asked in The Little Land alone, whose transcripts cite a book of their own",
+	"underway":   "for the panel of a Unit that is fired at between two places; nobody is asked what it does (TestDossierOnTheWay)",
 	"notCleared": "Engineers who can do nothing there pass by themselves",
 }
 

@@ -12,7 +12,7 @@ var (
 	evToSea     = event("{u0} falls back to the Transport Zone.")
 	evReturns   = event("{u0} comes back to {p1}.")
 
-	// nowhereBack is why who could only return is not made Active: a Direct Command for it would be lost.
+	// nowhereBack is why who could only return is not named: he could do nothing, and a Direct Command for him would be lost. When others have acted there may be a hex.
 	nowhereBack = reason{Rule: "8.4.3c", Text: "There is no hex to which it could come back."}
 	notRouted   = reason{Rule: "8.4.3a", Text: "The Unit is not in the Routed Units box."}
 	notNear     = reason{Rule: "8.4.3b", Text: "A Unit comes back with or next to the HQ of its Division, an HQ with or next to the Leader of the Division."}

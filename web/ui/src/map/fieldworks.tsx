@@ -262,7 +262,7 @@ function HalfDisc({ fill, edge, ink }: { fill: string; edge: string; ink: string
   );
 }
 
-// The half discs of a ridge that is held, on the side of the hex that holds it.
+// The half discs of a ridge that is held, on the side of the hex that holds it: so small that those on all hexsides leave the counter free.
 function Claim({ h, c }: { h: Hex; c: Chart }) {
   const owner = byHex.value.get(h.id)?.find((p) => p.side);
   const side = c.sheet.sides.find((s) => s.id === owner?.side);
@@ -275,7 +275,10 @@ function Claim({ h, c }: { h: Hex; c: Chart }) {
           const o = c.hex.get(e.a === h.id ? e.b : e.a)!;
           const a = (Math.atan2(o.y - h.y, o.x - h.x) * 180) / Math.PI + 90;
           return (
-            <g key={o.id} transform={`translate(${n1((o.x - h.x) * 0.46)} ${n1((o.y - h.y) * 0.46)}) rotate(${n1(a)})`}>
+            <g
+              key={o.id}
+              transform={`translate(${n1((o.x - h.x) * 0.47)} ${n1((o.y - h.y) * 0.47)}) rotate(${n1(a)}) scale(.6)`}
+            >
               <HalfDisc fill={side.fill} edge={side.edge} ink={side.ink} />
             </g>
           );

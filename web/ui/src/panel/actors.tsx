@@ -113,6 +113,9 @@ export function Actors() {
   const l = actors.value;
   const c = chart.value;
   if (!l.length || !c || playing.value || l.every((a) => a.turn === "done")) return null; // a film tells of what was, not of who is next
+  // Whoever is asked about something else while the others act, such as at whom he fires, has none of his own to look after.
+  const seats = past.value ? undefined : asked.value?.seats;
+  if (seats && !l.some((a) => seats.includes(a.p.side))) return null;
   const n = (t: Turn) => l.filter((a) => a.turn === t).length;
   const sum = [
     n("open") && `${n("open")} open`,

@@ -3,8 +3,8 @@ import { effect, signal, untracked } from "@preact/signals";
 import { standing, standingKnown } from "../orders/standing";
 import { on as playback, summing } from "../playback/playback";
 import { say } from "../state/options";
-import { asked, boot, busy, chart, live, mySeat, pieces, seatInfo, tell } from "../state/table";
-import { answerNow } from "../wire/answers";
+import { asked, boot, busy, chart, live, mySeat, pieces, seatInfo, tell, toast } from "../state/table";
+import { answerNow, whenAnswered } from "../wire/answers";
 import { whenUndone } from "../wire/stream";
 import { undo } from "../wire/undo";
 import { sentence } from "../words/words";
@@ -42,6 +42,15 @@ export function watchEnds() {
     wait = window.setTimeout(() => void finish(at), moment);
   });
   whenUndone.push(unsilence); // whoever takes it back is asked again
+  whenAnswered.push(leave);
+  effect(() => {
+    if (!live.value.undo.can) leave();
+  });
+}
+
+// What its note would take back is the last answer: once that is another one, or stands, the note goes.
+function leave() {
+  if (toast.peek()?.act?.run === undo) toast.value = null;
 }
 
 async function finish(at: string) {
