@@ -79,7 +79,7 @@ func TestScenarioMistakes(t *testing.T) {
 		{town, "ija = { tq = 4", "\"2md\" = { tq = 4, dc = 0, dp = 0, fatigue = 0, command = 5, dispatch = 2 }\nija = { tq = 4", `divisions.2md: a Division without Units`},
 		{jig, "where = \"display:4md:available\"\nsw = [", "where = \"display:4md:available\"\nsw = [\"us-sw-m4-2md-1\", ", `sw[0]: "us-sw-m4-2md-1"; expected where = "tanks:DIVISION": it rolls for its arrival (12.4.2)`},
 		{jig, `leaders = ["us-jones"]`, `leaders = ["us-riseley"]`, `leaders[0]: "us-riseley"; expected a Leader of one of the Units here, by Division and stripe (13.1)`},
-		{campaign, "decisive = 8", "decisive = 1", `victory.decisive: "1"; expected more than at_least, which is 1`},
+		{campaign, "decisive = 8", "decisive = 1", `victory.decisive: "1"; expected more than at_least, which is 2`},
 		{campaign, `until = "1944-07-24 night-1"`, `until = "1944-07-14 night-1"`, `hold[0].until: "1944-07-14 night-1"; expected a turn from`},
 		{campaign, `from = "1944-07-31 0500"`, `from = "1944-07-24 0700"`, `naval.change[0].from: "1944-07-24 0700"; expected a later turn than that of the change before`},
 		{free, `divisions = ["ija", "ijn"]`, `divisions = ["ija", "2md"]`, `free[0].divisions[1]: "2md"; expected a Division of the side in [divisions]`},
