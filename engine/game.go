@@ -185,7 +185,7 @@ type BySight interface {
 	BySight()
 }
 
-// Glancer is a game that can leave out of a seat's view all but the question and the Sight: pieces, tracks and words are most of the work of a view.
+// Glancer is a game that can leave out of a seat's view all but its name, the question and the Sight: pieces, tracks and words are most of the work of a view.
 type Glancer interface {
 	Glance(Seat) *View
 }

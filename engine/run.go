@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Prompt is a question as one seat sees it.
@@ -441,6 +442,21 @@ func (p *Program[G]) Pending(g G) *Question {
 		return nil
 	}
 	return &g.Machine().question
+}
+
+// PromptFor is the question to a seat, nil if it is not asked: a copy that does not change as the game goes on.
+func (p *Program[G]) PromptFor(g G, s Seat) *Prompt {
+	q := p.Pending(g)
+	if q == nil {
+		return nil
+	}
+	asked := q.For(s)
+	if asked == nil {
+		return nil
+	}
+	own := *asked
+	own.Options = slices.Clone(asked.Options)
+	return &own
 }
 
 // pendingAsk finds the question to a seat and the frame that asks it.

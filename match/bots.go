@@ -214,7 +214,7 @@ func (h *Hall) choose(ctx context.Context, p *player, v *engine.View, before, af
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			h.cfg.Log.Error("bot failed", "bot", p.name, "error", fmt.Sprintf("%v\n%s", r, debug.Stack()))
+			h.cfg.Log.Error("bot failed", "bot", p.name, "module", v.Game, "error", fmt.Sprintf("%v\n%s", r, debug.Stack()))
 			c, why, ok = v.Prompt.Options[0], "", ctx.Err() == nil
 		}
 	}()

@@ -171,6 +171,11 @@ func (l *live) deserted() bool {
 	return false
 }
 
+// hadSomebody tells whether a seat was left by somebody.
+func (b *ledger) hadSomebody(seat engine.Seat) bool {
+	return b.vacant.Has(seat) || slices.ContainsFunc(b.left, func(x leftMark) bool { return x.seat == seat })
+}
+
 // OfferDraw offers to end the game undecided. Bots play on.
 func (t *Table) OfferDraw(ctx context.Context, w Who) (asked bool, err error) {
 	err = t.do(ctx, func(l *live) error {
@@ -378,9 +383,4 @@ func (t *Table) Resign(ctx context.Context, w Who) error {
 		l.book.resign(w.Seat)
 		return l.commit(w.Seat, "table resign "+l.head.Seats[w.Seat].Name)
 	})
-}
-
-// hadSomebody tells whether a seat was left by somebody.
-func (b *ledger) hadSomebody(seat engine.Seat) bool {
-	return b.vacant.Has(seat) || slices.ContainsFunc(b.left, func(x leftMark) bool { return x.seat == seat })
 }

@@ -1,7 +1,6 @@
 package ccp
 
 import (
-	"slices"
 	"strconv"
 	"sync"
 
@@ -105,25 +104,10 @@ func (g *Game) View(s engine.Seat) *engine.View {
 
 // Glance is the view of one who looks at the question and the Sight alone. It implements [engine.Glancer].
 func (g *Game) Glance(s engine.Seat) *engine.View {
-	return &engine.View{Prompt: g.prompt(s), Sight: g.sight(s)}
+	return &engine.View{Game: "ccp", Prompt: program.PromptFor(g, s), Sight: g.sight(s)}
 }
 
 var _ engine.Glancer = (*Game)(nil)
-
-// prompt is the question to a seat, nil if it is not asked.
-func (g *Game) prompt(s engine.Seat) *engine.Prompt {
-	q := program.Pending(g)
-	if q == nil {
-		return nil
-	}
-	p := q.For(s)
-	if p == nil {
-		return nil
-	}
-	own := *p
-	own.Options = slices.Clone(p.Options)
-	return &own
-}
 
 // Open lays the position open: no view hides anything of it any more. It implements [engine.Opened].
 func (g *Game) Open() { g.open = true }
@@ -309,7 +293,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	who, shown := q.First()
 	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where,
 		Series: g.series(shown.Kind), About: g.about(shown)}
-	p := g.prompt(s)
+	p := program.PromptFor(g, s)
 	if p == nil {
 		return
 	}

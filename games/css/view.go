@@ -29,22 +29,7 @@ func (g *Game) View(s engine.Seat) *engine.View {
 
 // Glance is the view of one who looks at the question and the Sight alone. It implements [engine.Glancer].
 func (g *Game) Glance(s engine.Seat) *engine.View {
-	return &engine.View{Prompt: g.prompt(s), Sight: g.sight(s)}
-}
-
-// prompt is the question to a seat, nil if it is not asked.
-func (g *Game) prompt(s engine.Seat) *engine.Prompt {
-	q := program.Pending(g)
-	if q == nil {
-		return nil
-	}
-	p := q.For(s)
-	if p == nil {
-		return nil
-	}
-	own := *p
-	own.Options = slices.Clone(p.Options)
-	return &own
+	return &engine.View{Game: g.m.ID(), Prompt: program.PromptFor(g, s), Sight: g.sight(s)}
 }
 
 var (
@@ -323,7 +308,7 @@ func (g *Game) showPending(v *engine.View, s engine.Seat) {
 	who, shown := q.First()
 	v.Pending = &engine.Asked{Seats: []string{engine.SeatName(g.m, who)}, Kind: shown.Kind, Topic: shown.Topic, Prompt: shown.Text, Rule: shown.Rule, Where: v.Where}
 	program.Tell(g, who, v.Pending) // what a question says is open, its answers are the asker's
-	if p := g.prompt(s); p != nil {
+	if p := program.PromptFor(g, s); p != nil {
 		v.Pending.Options = engine.FormatChoices(g.m, p.Options)
 		v.Pending.Series = series(p.Kind)
 		v.Prompt = p

@@ -159,31 +159,16 @@ func (g *Game) View(s engine.Seat) *engine.View {
 	var k engine.Sketch
 	g.Sketch(s, &k)
 	v := g.m.Paint(s, &k)
-	v.Prompt, v.Sight = g.prompt(s), g.sight(s)
+	v.Prompt, v.Sight = program.PromptFor(g, s), g.sight(s)
 	return v
 }
 
 // Glance is the view of one who looks at the question and the Sight alone. It implements [engine.Glancer].
 func (g *Game) Glance(s engine.Seat) *engine.View {
-	return &engine.View{Prompt: g.prompt(s), Sight: g.sight(s)}
+	return &engine.View{Game: "formosa", Prompt: program.PromptFor(g, s), Sight: g.sight(s)}
 }
 
 var _ engine.Glancer = (*Game)(nil)
-
-// prompt is the question to a seat, nil if it is not asked.
-func (g *Game) prompt(s engine.Seat) *engine.Prompt {
-	q := program.Pending(g)
-	if q == nil {
-		return nil
-	}
-	p := q.For(s)
-	if p == nil {
-		return nil
-	}
-	own := *p
-	own.Options = slices.Clone(p.Options)
-	return &own
-}
 
 // Paint implements [engine.Painter].
 func (m *Module) Paint(s engine.Seat, k *engine.Sketch) *engine.View {

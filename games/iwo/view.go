@@ -29,20 +29,19 @@ func (g *Game) View(s engine.Seat) *engine.View {
 func (g *Game) Glance(s engine.Seat) *engine.View {
 	p := g.prompt(s)
 	if p == nil {
-		return &engine.View{}
+		return &engine.View{Game: g.m.ID()}
 	}
-	return &engine.View{Prompt: p, Sight: g.sight(s)}
+	return &engine.View{Game: g.m.ID(), Prompt: p, Sight: g.sight(s)}
 }
 
 var _ engine.Glancer = (*Game)(nil)
 
 // prompt is the question to a player, nil if he is not asked.
 func (g *Game) prompt(s engine.Seat) *engine.Prompt {
-	q := g.Pending()
-	if q == nil || s == engine.ChanceSeat {
+	if s == engine.ChanceSeat {
 		return nil
 	}
-	return q.For(s)
+	return program.PromptFor(g, s)
 }
 
 // Breadcrumb says where in the game the position is.
