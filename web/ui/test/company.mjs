@@ -266,11 +266,11 @@ export function company(test) {
     check(!acts.view.pending.next.includes("white-1/approach"), "boats are named in place of others");
     // The panel has also those who could be paid for, before and after the first is.
     const named = page.locator(".actor.named");
-    check((await named.allInnerTexts()).join().startsWith("E/2/25"), "in the panel: " + (await named.allInnerTexts()));
-    check((await page.locator(".actor.open").count()) === 2, "those who are paid for are open");
+    const onlyE = async () => (await named.allInnerTexts()).join().startsWith("E/2/25");
+    await until(onlyE, "the panel to name E/2/25");
+    await until(async () => (await page.locator(".actor.open").count()) === 2, "those who are paid for to be open");
     await page.reload();
-    await named.first().waitFor();
-    check((await named.allInnerTexts()).join().startsWith("E/2/25"), "anew: " + (await named.allInnerTexts()));
+    await until(onlyE, "the panel to name E/2/25 anew");
     const paid = page.locator(".log .ln", { hasText: "pays 2 Direct Commands for A/1/24 and B/1/24" });
     await paid.waitFor({ state: "attached" });
     await tinian(p, 2, "chit-dc-us", "us", { tracks: marks, pieces: { "jp-1-i-50": ashore["jp-1-i-50"], ...boats } });
