@@ -82,6 +82,7 @@ type Hall struct {
 	open    chan struct{} // a place for each record that is opened
 	pages   allowance
 	pulse   *pulse
+	secret  uint64        // of the ideas that computer players have for people
 	slow    time.Duration // what it takes to store an answer when the hall is busy
 	ctx     context.Context
 	stop    context.CancelFunc
@@ -174,6 +175,7 @@ func New(cfg Config) *Hall {
 	h := &Hall{cfg: cfg, store: cfg.Store, think: make(chan struct{}, cfg.Thinkers), plan: make(chan struct{}, cfg.Planners), open: make(chan struct{}, cfg.Planners),
 		live: map[string]*seatedGame{}, leases: map[string][]store.Job{}, places: map[lookKey]*lookPlace{}, lookers: map[looker]*looking{}, modules: map[string]engine.Module{}, spares: map[string]*engine.Spares{}, tables: map[string]shownTable{}, agreed: map[string]agreement{}, failed: map[string]bool{}, changed: map[string]bool{},
 		attended: newAttendance()}
+	h.secret = cfg.BotSeed()
 	h.pages.rate, h.slow = float64(cfg.Pages), 5*time.Millisecond
 	h.first, h.began = 1, time.Now()
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}

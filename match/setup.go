@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"hash/fnv"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -97,7 +96,7 @@ func (t *Table) Setup(ctx context.Context, w Who, plan []string, areas bool) (ou
 		}
 	}
 	err = t.hall.aside(t.id, func() error {
-		out = p.make(ctx, t.id, t.hall.cfg.Think, areas)
+		out = p.make(ctx, t.hall.ideas(t.id), t.hall.cfg.Think, areas)
 		return nil
 	})
 	if err == nil && ctx.Err() != nil {
@@ -182,10 +181,8 @@ func tooLate(ctx context.Context) error {
 }
 
 // make makes the plan on a guess, with the strongest computer player.
-func (p *planner) make(ctx context.Context, id string, budget engine.Budget, areas bool) *SetupPlan {
-	sum := fnv.New64a()
-	_, _ = sum.Write([]byte(id))
-	p.seed = sum.Sum64()
+func (p *planner) make(ctx context.Context, seed uint64, budget engine.Budget, areas bool) *SetupPlan {
+	p.seed = seed
 	p.start.Resample(p.seat, rand.New(rand.NewPCG(p.seed, 1)))
 	profiles := bot.Profiles(p.mod)
 	p.profile = profiles[len(profiles)-1]

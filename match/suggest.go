@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
@@ -11,7 +12,7 @@ import (
 )
 
 // What the computer would answer to a list or a sheet is tried on a guess made of what the seat knows ([engine.Game].Resample), with random numbers
-// that depend on the game alone: so what comes back tells nothing that the seat does not know.
+// that depend on the game and the server alone: so what comes back tells nothing that the seat does not know.
 
 // maxSuggested bounds the answers of a suggestion, and those that are given in between.
 const maxSuggested = 200
@@ -53,7 +54,7 @@ func (t *Table) Suggest(ctx context.Context, w Who, given ...string) (out []stri
 		}
 	}
 	err = t.hall.aside(t.id, func() error {
-		out = s.make(ctx, t.id, t.hall.cfg.Think)
+		out = s.make(ctx, t.hall.ideas(t.id), t.hall.cfg.Think)
 		return nil
 	})
 	if err == nil && ctx.Err() != nil {
@@ -131,13 +132,19 @@ type suggester struct {
 	given   []string // what is on it already
 }
 
-// make answers the list on the guess.
-func (s *suggester) make(ctx context.Context, id string, budget engine.Budget) []string {
+// ideas is the seed of what a computer player suggests in a game: the same whenever it is asked, and nothing that the other side, who has the same program and knows
+// the game's id, can reckon. It would know where somebody who takes the suggestion hides what he hides.
+func (h *Hall) ideas(id string) uint64 {
 	sum := fnv.New64a()
-	_, _ = sum.Write([]byte(id))
-	s.start.Resample(s.seat, rand.New(rand.NewPCG(sum.Sum64(), 1)))
+	_, _ = fmt.Fprintf(sum, "%x %s", h.secret, id)
+	return sum.Sum64()
+}
+
+// make answers the list on the guess.
+func (s *suggester) make(ctx context.Context, seed uint64, budget engine.Budget) []string {
+	s.start.Resample(s.seat, rand.New(rand.NewPCG(seed, 1)))
 	profiles := bot.Profiles(s.mod)
-	computer := profiles[len(profiles)-1].New(sum.Sum64())
+	computer := profiles[len(profiles)-1].New(seed)
 	for _, v := range s.past {
 		if ctx.Err() != nil {
 			break

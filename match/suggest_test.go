@@ -113,3 +113,16 @@ func suggestTable(t *testing.T, upTo string) (*Table, Who) {
 	must(t, tb.TakeOver(t.Context(), w))
 	return tb, w
 }
+
+// What is suggested in a game is the same whenever it is asked, but no other server, and so nobody who has the program and the game's id, comes to the same.
+func TestIdeasAreNotReckoned(t *testing.T) {
+	here, there := Hall{secret: 1}, Hall{secret: 2}
+	switch {
+	case here.ideas("a") != here.ideas("a"):
+		t.Error("another idea of the same game")
+	case here.ideas("a") == here.ideas("b"):
+		t.Error("the same idea of two games")
+	case here.ideas("a") == there.ideas("a"):
+		t.Error("the id of a game tells what is suggested in it")
+	}
+}

@@ -3,6 +3,7 @@ package css
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"beachhead/engine"
 	"beachhead/games/choosing"
@@ -41,6 +42,7 @@ type greedy struct {
 	onsets  map[Hex]float64 // what Assaults would bring with those Grouped
 	danger  [2][MaxHexes]float64
 	feared  [2]bool
+	chance  *rand.Rand // for what an enemy who knows this player must not be able to foresee
 }
 
 // planKey is the Activation that a plan is for.
@@ -51,7 +53,9 @@ type planKey struct {
 	cup    ChitSet
 }
 
-func newGreedy(uint64) engine.Bot { return &greedy{w: &usual, onsets: map[Hex]float64{}} }
+func newGreedy(seed uint64) engine.Bot {
+	return &greedy{w: &usual, onsets: map[Hex]float64{}, chance: rand.New(rand.NewPCG(seed, 24))}
+}
 
 // BySight implements [engine.BySight].
 func (b *greedy) BySight() {}

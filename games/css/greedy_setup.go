@@ -1,6 +1,10 @@
 package css
 
-import "slices"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // The set-up, arrivals, mines.
 
@@ -113,23 +117,53 @@ func (b *greedy) setLeader() (choice, string) {
 	return c, "is needed most there"
 }
 
-// setMine lays the highest values on beaches, and dummies on roads.
+// setMine lays the highest values first. Where each lies is drawn, so that who has often played against this player does not know it: the more enemies pass a hex the likelier, and the
+// more so the higher the value.
 func (b *greedy) setMine() (choice, string) {
+	most := slices.MaxFunc(b.opts, func(x, y choice) int { return cmp.Compare(mineValue(x.A), mineValue(y.A)) })
+	odds := make([]float64, len(b.opts))
+	sum := 0.0
+	for i, c := range b.opts {
+		if c.A == most.A {
+			odds[i] = math.Pow(b.passed(c.B), 1+float64(max(0, mineValue(c.A)))/2)
+			sum += odds[i]
+		}
+	}
+	x := b.chance.Float64() * sum
+	for i, c := range b.opts {
+		if c.A != most.A {
+			continue
+		}
+		if most = c; x < odds[i] { // where sums are rounded it may be none: the last
+			break
+		}
+		x -= odds[i]
+	}
+	return most, "they may pass there: " + points(b.passed(most.B))
+}
+
+// passed is how likely enemies come through a hex with mines, 1 for a road somewhere: they land on beaches, march through crossroads and want Victory Hexes.
+func (b *greedy) passed(h Hex) float64 {
 	g := b.g
-	c, v := b.best(func(c choice) float64 {
-		n := float64(mineValue(c.A)) + 1
-		if g.isBeach(c.B) {
-			n *= 2
+	v, roads := 1.0, 0
+	for d := range 6 {
+		if g.m.Ground.Along(h, d) != 0 {
+			roads++
 		}
-		near := 0.0
-		for i := range g.scenario().Victory.Scores {
-			if x := &g.scenario().Victory.Scores[i]; g.m.Ground.Distance(x.Hex, c.B) <= 1 {
-				near += float64(x.VP)
-			}
+	}
+	switch {
+	case g.isBeach(h):
+		v = 3
+	case roads > 2:
+		v = 1.5
+	}
+	near := 0.0
+	for i := range g.scenario().Victory.Scores {
+		if x := &g.scenario().Victory.Scores[i]; g.m.Ground.Distance(x.Hex, h) <= 1 {
+			near += float64(x.VP)
 		}
-		return n * (1 + 0.3*near)
-	})
-	return c, "they must pass there: " + points(v)
+	}
+	return v * (1 + 0.3*near)
 }
 
 // setGuns leaves artillery off the map, where it has the range for all of it.
