@@ -495,6 +495,54 @@ export function playback(test) {
     return text;
   });
 
+  // Who skips while what he missed is still being asked for has the sum of all of it; on a phone its hexes lie above the card, and so does that of a line.
+  test("recap-of-what-was-loading", async (browser) => {
+    const p = await player(browser, { prefs, viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { page } = p;
+    await study(
+      p,
+      record("ccp", "S01-greedy-greedy", (l) => /^808 allied order/.test(l)),
+      "allied",
+    );
+    const id = seatUrl(p).split("/").pop();
+    const begins = (await state(p)).log.findLastIndex((l) => /begins\. It is the Japanese/.test(l.text));
+    const url = page.url();
+    await page.goto(base + "/");
+    await page.evaluate(([k, n]) => localStorage.setItem(k, n), [`beachhead.seen.${id}.allied`, String(begins)]);
+    let late = 0;
+    await page.route("**/at/*", async (r) => {
+      if (++late > 3) await sleep(150);
+      await r.continue();
+    });
+    await open(p, url);
+    await until(() => late > 3, "a moment of the past to be on its way");
+    await page.keyboard.press("Escape");
+    check(!(await page.locator(".recapcard").count()), "all was there before it was skipped");
+    await page.locator(".recapcard").waitFor({ timeout: 20000 });
+    await still(page);
+    await shot(page, "recap-loading-phone");
+    const above = () =>
+      page.evaluate(() => {
+        const card = document.querySelector(".recapcard").getBoundingClientRect();
+        const field = document.querySelector(".map").getBoundingClientRect();
+        const inside = [...document.querySelectorAll(".recapmarks text")].filter((e) => {
+          const q = e.getBoundingClientRect();
+          return q.top >= field.top && q.bottom <= card.top && q.left >= 0 && q.right <= innerWidth;
+        });
+        return inside.map((e) => e.textContent).join("");
+      });
+    check(await above(), "no number of the recap is seen");
+    const lines = page.locator(".recapcard button.line");
+    for (let i = 0; i < (await lines.count()); i++) {
+      const n = await lines.nth(i).locator(".num").innerText();
+      await lines.nth(i).tap();
+      await still(page);
+      check((await above()).includes(n), `the hex of line ${n} is not seen`);
+    }
+    p.clean();
+    return late + " moments";
+  });
+
   test("playback-keeps-names-of-the-map", async (browser) => {
     const p = await player(browser, { prefs });
     const { page } = p;

@@ -44,7 +44,8 @@ export function shown(p: Spot, v: View, r: Room): boolean {
   return !r.panels.some((q) => x + e * 0.6 > q.x0 && x - e * 0.6 < q.x1 && y + e * 0.6 > q.y0 && y - e * 0.6 < q.y1);
 }
 
-// free are the rectangles of the field that no panel reaches into: what is left beside them and what is left below or above.
+// free are the rectangles of the field that no panel reaches into: what is left beside them and what is left below or above. A strip over the sheet of a
+// phone in which a hex can be seen is better than what lies under it.
 function free(r: Room): Rect[] {
   let out: Rect[] = [{ x0: 0, y0: 0, x1: r.width, y1: r.height - r.foot }];
   for (const p of r.panels)
@@ -59,7 +60,7 @@ function free(r: Room): Rect[] {
               { ...f, y1: p.y0 },
             ],
       )
-      .filter((f) => f.x1 - f.x0 > r.width * 0.3 && f.y1 - f.y0 > r.height * 0.25);
+      .filter((f) => f.x1 - f.x0 > r.width * 0.3 && f.y1 - f.y0 > r.height * 0.15);
   return out.length ? out : [{ x0: 0, y0: 0, x1: r.width, y1: r.height - r.foot }];
 }
 

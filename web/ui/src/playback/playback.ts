@@ -747,7 +747,9 @@ async function load(from: number, now: Page) {
   loading = false;
   last = live.peek();
   lastSeat = seat;
-  if (!steps.peek().slice(seen).some(weighty)) {
+  if (skipping && !on.peek()) {
+    consider(); // who skipped while it was loading has the sum of all of it, once it is here
+  } else if (!steps.peek().slice(seen).some(weighty)) {
     batch(() => {
       on.value = false;
       past.value = null;

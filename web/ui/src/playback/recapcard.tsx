@@ -3,8 +3,8 @@
 import { useEffect } from "preact/hooks";
 import { Counter } from "../counter/counter";
 import { Die } from "../hand/cards";
-import { showHex } from "../map/aim";
 import { camera } from "../map/camera";
+import { readable } from "../map/framing";
 import { chart, lit, view } from "../state/table";
 import { line, on, playAgain, recap, wanted, wantRecap } from "./playback";
 import type { RecapLine } from "./recap";
@@ -87,8 +87,9 @@ export function Row({ l, n }: { l: RecapLine; n: number }) {
   };
   useEffect(() => off, [l]); // a card that closes under the pointer is never left
   const go = () => {
-    const h = l.hexes[0];
-    if (h) showHex(h);
+    // Under the card, which is most of a phone, nobody sees the hex.
+    const spots = l.hexes.flatMap((h) => c?.hex.get(h) ?? []);
+    camera.now?.bring(spots, spots.slice(0, 1), readable);
     on();
   };
   if (!c) return null;
