@@ -185,7 +185,7 @@ func (g *Game) mayArrive(a *Arrival, c choice) *reason {
 				return r
 			}
 		}
-		if n < 2 || g.arrivesAt(a).Kind != AtEntry {
+		if n < 2 || !g.atOnce(a, u) {
 			return &orEnter
 		}
 		return nil
@@ -200,6 +200,19 @@ func (g *Game) mayArrive(a *Arrival, c choice) *reason {
 		return &otherwise
 	}
 	return nil
+}
+
+// atOnce tells whether all who are left of a group can be put into one hex with one answer: in Reinforcement Hexes, where stacks have no limit, and
+// ashore if one hex alone is open to them, so that there is nothing to say of each but how it stands; where the schedule says that, too, nobody is asked.
+func (g *Game) atOnce(a *Arrival, u UnitID) bool {
+	to := g.arrivesAt(a)
+	open := 0
+	for _, h := range to.Hexes {
+		if g.mayCome(a, u, h) == nil {
+			open++
+		}
+	}
+	return to.Kind == AtEntry || to.Kind == AtLanding && open == 1 && a.Posture == AnyPosture
 }
 
 // listArrivals lists where the Unit that is next can arrive.

@@ -897,7 +897,11 @@ func explainEntering(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c == nil {
 		for _, h := range g.arrivesAt(a).Hexes {
 			if n > 1 && g.mayArrive(a, about(vPlaceAt, h)) == nil {
-				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vPlaceAt, h)), Note: plural(n, "Unit", "Units")})
+				note := plural(n, "Unit", "Units")
+				if more := y.crowdWord(h, n); more != "" && g.arrivesAt(a).Kind == AtLanding {
+					note += ", " + more
+				}
+				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vPlaceAt, h)), Note: note})
 			}
 			for _, v := range []engine.Verb{vEnter, vEnterDeployed} {
 				if note := y.crowdWord(h, 1); note != "" && g.mayArrive(a, two(v, u, h)) == nil {

@@ -391,6 +391,9 @@ func (b *greedy) arrives() (choice, string) {
 	next := g.entrant(a)
 	crowd := b.throng(-1)
 	c, v := b.best(func(c choice) float64 {
+		if c.Verb == vPlaceAt && g.arrivesAt(a).Kind == AtLanding {
+			return math.Inf(-1) // ashore it weighs the posture of each
+		}
 		if c.Verb == vPlaceAt {
 			return b.arrivalValue(next, max(n, 1), c.A, g.mayStand(a, next, c.A, true), crowd)
 		}

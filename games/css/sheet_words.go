@@ -232,7 +232,8 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	// Events, victory, set-up.
 	"event.hero unit": {Label: "{0}", Single: true}, "event.hero pass": {Label: "No Hero", Close: true, Gives: true}, "event.strike pass": {Label: "No strike", Close: true, Gives: true}, "cross": {Label: "{0} goes to {1}"}, "event.cross done": {Label: "No further", Close: true},
 	"concede": {Label: "Concede {0}", Gives: true}, "concede done": {Label: "Concede nothing", Close: true, First: true},
-	"enter": {Label: "{0} in {1}, In-Column", Short: "{0}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed", Short: "{0}, Deployed"}, "drop.posture enter": {Label: "In-Column", Bar: true}, "drop.posture enter-deployed": {Label: "Deployed", Bar: true}, "entry at": {Label: "All who are left in {0}, In-Column", Short: "All who are left, In-Column", Whole: true}, "falls": {Label: "{0}"},
+	"enter": {Label: "{0} in {1}, In-Column", Short: "{0}, In-Column"}, "enter-deployed": {Label: "{0} in {1}, Deployed", Short: "{0}, Deployed"}, "drop.posture enter": {Label: "In-Column", Bar: true}, "drop.posture enter-deployed": {Label: "Deployed", Bar: true}, "entry at": {Label: "All who are left in {0}, In-Column", Short: "All who are left, In-Column", Whole: true},
+	"shore at": {Label: "All who are left in {0}, In-Column", Short: "All who are left, In-Column", Whole: true}, "falls": {Label: "{0}"},
 
 	// The Little Land: Barriers, Commissars, Heroes in boxes, aircraft, flotillas, events.
 	"barrier yes": {Label: "Place a Barrier"}, "barrier no": {Label: "Make the Rout Check", Close: true, First: true}, "barrier.unit unit": {Label: "It is attached to {0}", Named: true},

@@ -17,8 +17,12 @@ var _ = program.Proc("reinforce.shore", append([]step{
 		return on < g.s.Turn && !g.night()
 	}),
 }, entrySteps(entryAsk("shore", "Where do they land?", "L22.0a", func(g *Game, c choice) {
-	if !g.suppress(c.B) { // of a hex it is said once
-		g.tell(evSuppressed, "L22.0a", c.B)
+	h := c.B
+	if c.Verb == vPlaceAt {
+		h = c.A
+	}
+	if !g.suppress(h) { // of a hex it is said once
+		g.tell(evSuppressed, "L22.0a", h)
 	}
 }))...)...)
 

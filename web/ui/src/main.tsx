@@ -1,4 +1,4 @@
-import { computed, effect } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { BriefingAtStart } from "./briefing/briefing";
 import { telling } from "./deeds/deeds";
@@ -614,10 +614,16 @@ effect(() => {
 });
 // On a phone the map has the room, unless there are choices off the map or odds to weigh.
 const phone = matchMedia("(max-width: 699px)");
+const narrow = signal(phone.matches);
 if (phone.matches) sheetHeight.value = 0;
+// In a window that is made narrow the panel that stood beside the map would lie over it.
+phone.addEventListener("change", () => {
+  if (phone.matches) sheetHeight.value = 0;
+  narrow.value = phone.matches;
+});
 effect(() => {
   const w = playing.value ? "" : weighty.value; // what is played is told on the map
-  if (!phone.matches) return;
+  if (!narrow.value) return;
   if (w) {
     tab.value = "odds";
     if (!sheetHeight.peek()) sheetHeight.value = 1;

@@ -2109,6 +2109,94 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("the one hex where all arrive is brought into sight, takes them at once, and a narrow window closes the panel", async (browser) => {
+    const p = await player(browser, { viewport: { width: 1280, height: 800 } });
+    const { page } = p;
+    const night = {
+      tracks: { "reroll.de": 0, "reroll.su": 0, "dp.su-marine": 0, "dp.de-73": 0, weather: 0 },
+      pieces: {
+        "su-323-3": { at: "turn-47" },
+        "su-323-4": { at: "turn-47" },
+        "su-322-1": { at: "turn-47" },
+        "su-305-1": { at: "20.30" },
+        "de-213-1": { at: "32.26" },
+        "de-213-2": { at: "32.27" },
+        "de-213-3": { at: "33.28" },
+      },
+    };
+    await position(p, "littleland", "littleland-5", 47, "prepare", "su", night, "greedy");
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const there = async (m) =>
+      until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= m.version, "the page");
+    const asksThem = (x) => x.view.pending?.kind === "shore" && x.view.pending.options.length > 0;
+    await there(await forward(p, id, "su", asksThem, (q) => q.options.at(-1)));
+    await quiet(page);
+    await still(page);
+    const seen = () =>
+      page.evaluate(() => {
+        const q = document.querySelector('[data-hex="32.28"]')?.getBoundingClientRect();
+        const f = document.querySelector(".map").getBoundingClientRect();
+        return !!q && q.left > f.left && q.right < f.right && q.top > f.top && q.bottom < f.bottom;
+      });
+    await until(seen, "the hex of the first to be seen");
+    // The player looks elsewhere; with the next who arrives the hex is there again.
+    for (let i = 0; i < 3; i++) {
+      await page.mouse.move(200, 640);
+      await page.mouse.down();
+      await page.mouse.move(850, 640, { steps: 5 });
+      await page.mouse.up();
+    }
+    await still(page);
+    check(!(await seen()), "the map has not been moved");
+    const answer = (q) => q.options.find((o) => o.startsWith("enter-deployed")) ?? q.options[0];
+    const second = (x) => asksThem(x) && x.view.pending.options.join().includes("su-323-4");
+    await there(await forward(p, id, "su", second, answer));
+    await until(seen, "the hex of the second to be seen", 5000);
+    await still(page);
+    // In a window that is made narrow the map has the room: nothing is weighed here.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await until(async () => !(await page.locator(".side.h1, .side.h2").count()), "the panel to close", 4000);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await until(seen, "the hex in the wide window", 5000);
+    await still(page);
+    await page.locator('[data-hex="32.28"]').click({ force: true });
+    const all = page.locator(".btn", { hasText: "All who are left" }).first();
+    await all.waitFor();
+    await shot(page, "company-all-ashore");
+    check(/2 Units/.test(await all.innerText()), "how many? " + (await all.innerText()));
+    await all.click();
+    const at = (m, u) => m.view.pieces.find((x) => x.id === u)?.at;
+    const state = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=su`)).json()).page;
+    await until(async () => {
+      const m = await state();
+      return ["su-323-3", "su-323-4", "su-322-1"].every((u) => at(m, u) === "32.28");
+    }, "all of them ashore");
+    p.clean();
+    await p.context.close();
+  });
+  // Who can be named under Direct Commands counts at the button of the units, as who may act does.
+  test("who can be named counts on a phone", async (browser) => {
+    const p = await player(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { page } = p;
+    await tinian(p, 2, "chit-dc-us", "us", {
+      tracks: { "reroll.us": 0, "reroll.jp": 0, "dc.4md": 5 },
+      pieces: { "us-e-2-24": { at: "13.53" }, "us-f-2-24": { at: "14.52" }, "us-hq-24": { at: "13.52" }, ...foe },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(
+      p,
+      id,
+      "us",
+      (x) => x.view.pending?.kind === "act.who",
+      (q) => q.options.at(-1),
+    );
+    await until(
+      async () => /^[1-9]/.test((await page.locator(".nav .unread").allInnerTexts()).join()),
+      "the number of those who can be named",
+    );
+    p.clean();
+    await p.context.close();
+  });
   // The panel that comes because of what is pointed at moves no map: what is aimed at would go from under the pointer.
   test("a map of which a hex is pointed at stays when the panel comes", async (browser) => {
     const p = await player(browser, { viewport: { width: 1024, height: 768 } });

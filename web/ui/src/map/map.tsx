@@ -213,10 +213,13 @@ export function MapView() {
           cam.bring(l, target);
       };
     };
+    // Who arrives is on no map, so that nothing but the hexes says where: they come into sight each time.
+    const comes = !!a.subject?.length && !named.length && a.subject.every((id) => pieces.value.has(id));
+    const unseen = comes && !spots(r.legal).some((h) => cam.sees(h.x, h.y, 40));
     if (r.to.size || firers.length) {
       const few = r.legal.length <= 12 ? r.legal : [];
       bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
-    } else if (r.legal.length && r.legal.length <= 12 && (!again || r.from.size))
+    } else if (r.legal.length && r.legal.length <= 12 && (!again || r.from.size || unseen))
       bring(spots(new Set([...r.legal, ...r.from])), spots(facing(c, r.legal)));
     else if (named.length) bring(named, named);
     else if (!again && r.legal.length) {

@@ -93,9 +93,11 @@ function idle(p: Piece): boolean {
   return told.ids.has(p.id);
 }
 
-// How many of those who are asked may still act: who is Active on the other side is no number to look after.
+// How many of those who are asked may still act, or could be named to: who is Active on the other side is no number to look after.
 export const openActors = computed(
-  () => actors.value.filter((a) => a.turn === "open" && asked.value?.seats.includes(a.p.side)).length,
+  () =>
+    actors.value.filter((a) => (a.turn === "open" || a.turn === "named") && asked.value?.seats.includes(a.p.side))
+      .length,
 );
 
 // goTo shows a piece where it is, with its stack and its panel.
