@@ -290,7 +290,7 @@ export function access(test) {
 
 // All pages and all states of a game that are open to everybody.
 async function pages(browser, look) {
-  const p = await player(browser, { reducedMotion: "reduce", ...look });
+  const p = await player(browser, look);
   const { page } = p;
   const go = async (path) => {
     await page.goto(base + path);

@@ -549,7 +549,7 @@ export function bar(test) {
   });
 
   test("the map stays while the same is asked, and fans let clicks through", async (browser) => {
-    const p = await full(browser);
+    const p = await full(browser, { moving: true });
     const { page } = p;
     await study(p, upTo("allied amphibious "), "allied");
     await page.locator(".legal .spot").first().waitFor({ state: "attached" });
@@ -898,7 +898,12 @@ export function bar(test) {
   });
 
   test("a finger that is drawn over a stack moves the map", async (browser) => {
-    const p = await full(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const p = await full(browser, {
+      moving: true,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
     const { page } = p;
     await study(p, upTo("allied unit us-"), "allied");
     await still(page);

@@ -125,7 +125,7 @@ async function byMouse(page, count) {
 }
 
 test("home to the end of a turn by mouse", async (browser) => {
-  const p = await player(browser);
+  const p = await player(browser, { moving: true });
   const { page } = p;
   await page.goto(base + "/");
   await shot(page, "home");
@@ -157,7 +157,7 @@ test("home to the end of a turn by mouse", async (browser) => {
 });
 
 test("a turn by keyboard only", async (browser) => {
-  const p = await player(browser);
+  const p = await player(browser, { moving: true });
   const { page } = p;
   await page.goto(base + "/");
   // From the home page: tabs to the button of the game.
@@ -296,6 +296,7 @@ test("arrows, command line and help by keyboard", async (browser) => {
 
 test("on a phone", async (browser) => {
   const p = await player(browser, {
+    moving: true,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -868,7 +869,7 @@ test("hot seat without handing over", async (browser) => {
 });
 
 test("an answer that arrives while the line breaks", async (browser) => {
-  const p = await player(browser);
+  const p = await player(browser, { moving: true });
   const { page } = p;
   await lesson(p, "combat");
   // The server has it, and the browser is not told.
@@ -969,7 +970,7 @@ test("undo, redo, and what blocks undo", async (browser) => {
 });
 
 test("a die blocks undo, the computer halts and tells its reasons", async (browser) => {
-  const p = await player(browser);
+  const p = await player(browser, { moving: true });
   const { page } = p;
   const l = (await (await p.api.get(base + "/sheets/formosa.json")).json()).lessons.find((x) => x.id === "combat");
   // The attack is made; the defender's points, the last answer before the die, are this player's.
@@ -1352,7 +1353,7 @@ test("supply", async (browser) => {
 });
 
 test("zooming lays out nothing", async (browser) => {
-  const p = await player(browser);
+  const p = await player(browser, { moving: true });
   const { page } = p;
   await lesson(p, "combat");
   await still(page);
@@ -1401,6 +1402,7 @@ test("zooming lays out nothing", async (browser) => {
 
 test("pinch zoom", async (browser) => {
   const p = await player(browser, {
+    moving: true,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

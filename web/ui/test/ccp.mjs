@@ -127,7 +127,7 @@ export function ccp(test) {
   });
 
   test("ccp-moves-on-while-it-flies", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { moving: true });
     const { page } = p;
     await at(p, "move");
     // A unit takes one step after the other, faster than it can be shown: in the end it stands where it is, and nothing is left in the air.

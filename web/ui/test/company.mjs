@@ -281,7 +281,7 @@ export function company(test) {
     await p.context.close();
   });
   test("an answer that the pointer has come to from the map keeps its odds", async (browser) => {
-    const p = await player(browser, { bar: "full" });
+    const p = await player(browser, { moving: true, bar: "full" });
     const { page } = p;
     const boats = {
       "us-i-3-24": { at: "white-1/final", column: true },
@@ -979,7 +979,7 @@ export function company(test) {
   });
   // A click right after the map has moved by itself was aimed at what lay there before: it is for nobody.
   test("a click under which the map has moved away hits no other hex", async (browser) => {
-    const p = await player(browser, { bar: "full" });
+    const p = await player(browser, { moving: true, bar: "full" });
     const { page } = p;
     await tinian(p, 2, "chit-rct-24", "us", {
       tracks: { "dc.4md": 0, "tq.4md": 6, "reroll.us": 0, "reroll.jp": 0 },
@@ -1691,7 +1691,7 @@ export function company(test) {
     }
   });
   test("a way of a company game is one line, and nothing slides or lies over it", async (browser) => {
-    const p = await player(browser, { bar: "full", hints: true });
+    const p = await player(browser, { moving: true, bar: "full", hints: true });
     const { page } = p;
     await tinian(p, 2, "chit-rct-24", "us", {
       tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
@@ -1954,7 +1954,7 @@ export function company(test) {
     await p.context.close();
   });
   test("a company game says what is against a fire at boats, and its map stays where it lay", async (browser) => {
-    const p = await player(browser, { bar: "full" });
+    const p = await player(browser, { moving: true, bar: "full" });
     const { page } = p;
     await tinian(p, 2, "chit-bn-i-50", "jp", {
       tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5 },
@@ -2007,7 +2007,7 @@ export function company(test) {
     await p.context.close();
   });
   test("the die that is asked about lies on the table, and no earlier one", async (browser) => {
-    const p = await player(browser, { bar: "full" });
+    const p = await player(browser, { moving: true, bar: "full" });
     const { page } = p;
     const sheet = await (await p.api.get(base + "/sheets/tinian.json")).json();
     const l = sheet.lessons.find((x) => x.id === "fire");
@@ -2199,7 +2199,7 @@ export function company(test) {
   });
   // The panel that comes because of what is pointed at moves no map: what is aimed at would go from under the pointer.
   test("a map of which a hex is pointed at stays when the panel comes", async (browser) => {
-    const p = await player(browser, { viewport: { width: 1024, height: 768 } });
+    const p = await player(browser, { moving: true, viewport: { width: 1024, height: 768 } });
     const { page } = p;
     await tinian(p, 2, "chit-dc-us", "us", {
       tracks: { "reroll.us": 0, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5, "dc.2md": 0, "dc.4md": 5 },
@@ -2391,7 +2391,7 @@ export function company(test) {
     await p.context.close();
   });
   test("the Fish Cannery against the computer: chits, the overview, an Activation", async (browser) => {
-    const p = await player(browser, { bar: "full" });
+    const p = await player(browser, { moving: true, bar: "full" });
     const { page } = p;
     const { id, url } = await create(p, { de: "greedy", su: "me" }, { game: "littleland", scenario: "littleland-1" });
     await open(p, url);

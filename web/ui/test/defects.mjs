@@ -274,7 +274,7 @@ export function defects(test) {
   });
 
   test("the map is found where it was left", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { moving: true });
     const g = await create(p, formosa);
     await open(p, g.url);
     const { page } = p;
@@ -324,7 +324,7 @@ export function defects(test) {
   });
 
   test("the relief is begun first and drawn in two steps", async (browser) => {
-    const p = await player(browser, { first: true });
+    const p = await player(browser, { moving: true, first: true });
     const g = await create(p, formosa);
     await p.page.addInitScript(() => {
       window.told = [];

@@ -23,7 +23,7 @@ const games = new URL("../../../games/", import.meta.url);
 const record = (game, file) => readFileSync(new URL(`${game}/testdata/games/${file}`, games), "utf8");
 
 // A page as players have it. What comes by itself is on where the picture is about it.
-const seen = (browser, prefs = {}, more = {}) => player(browser, { bar: "full", prefs, ...more });
+const seen = (browser, prefs = {}, more = {}) => player(browser, { moving: true, bar: "full", prefs, ...more });
 
 // picture keeps what the page shows, when nothing moves any more.
 async function picture(p, name) {

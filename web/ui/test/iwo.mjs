@@ -139,7 +139,7 @@ export function iwo(test) {
   });
 
   test("the first turn of D-Day", async (browser) => {
-    const p = await player(browser);
+    const p = await player(browser, { moving: true });
     const g = await begin(p);
     await forward(p, g.id, "us", (page) => page.view.pending?.kind === "landing.land");
     await open(p, g.url);
@@ -611,7 +611,7 @@ export function iwo(test) {
   // What the rules do after an answer of mine is played before I am asked again, act by act; a lesson goes back with what is taken back, and its
   // box lies under nothing.
   test("the fire phase is played, and a lesson goes back", async (browser) => {
-    const p = await player(browser, { bar: "full", prefs: { playback: "on" } });
+    const p = await player(browser, { moving: true, bar: "full", prefs: { playback: "on" } });
     const g = await begin(p);
     const turnTwo = (page) => turnOf(page) === 1 && page.view.pending?.kind === "landing.arrive";
     await forward(

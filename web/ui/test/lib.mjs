@@ -69,11 +69,12 @@ export async function until(what, message, ms = patience) {
 export const sleep = (ms) => new Promise((d) => setTimeout(d, ms));
 
 // A browser of one player. Whatever it writes to its console as an error fails the test. Who is here for the first time has all made
-// that is kept for others (browser_test.go).
-export async function player(browser, { prefs, first, ...options } = {}) {
+// that is kept for others (browser_test.go). Who wants it calm has no motion, for whom counters fly and the camera glides only in the parts that are about that
+// (moving): a page that moves takes half as much again of the processor, and each part waits for it.
+export async function player(browser, { prefs, first, moving, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    reducedMotion: "no-preference",
+    reducedMotion: moving ? "no-preference" : "reduce",
     ...options,
   });
   // What the page keeps for itself: what would change the flow under a test is off, unless the test is about it.

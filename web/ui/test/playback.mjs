@@ -93,7 +93,7 @@ async function toRecap(page, seen = {}) {
 
 export function playback(test) {
   test("playback-of-a-turn", async (browser) => {
-    const p = await player(browser, { prefs });
+    const p = await player(browser, { moving: true, prefs });
     const { page } = p;
     await landed(p);
     check(!(await playing(page)), "what was before is played");
@@ -167,7 +167,7 @@ export function playback(test) {
   });
 
   test("playback-after-days", async (browser) => {
-    const p = await player(browser, { prefs, viewport: { width: 390, height: 844 }, hasTouch: true });
+    const p = await player(browser, { moving: true, prefs, viewport: { width: 390, height: 844 }, hasTouch: true });
     const { page } = p;
     await landed(p);
     const url = page.url();
@@ -220,7 +220,7 @@ export function playback(test) {
 
   // Skipped with Esc, a film gives the map back as the player had laid it, also one that begins with the page.
   test("playback-skipped-gives-the-map-back", async (browser) => {
-    const p = await player(browser, { prefs, bar: "full" });
+    const p = await player(browser, { moving: true, prefs, bar: "full" });
     const { page } = p;
     const text = record("ccp", "S01-greedy-greedy", (l) => / japan order jp/.test(l));
     const r = await p.api.post(`${base}/records?seat=allied&bot=greedy`, {
@@ -299,7 +299,7 @@ export function playback(test) {
   });
 
   test("playback-calm-and-short", async (browser) => {
-    const p = await player(browser, { prefs, reducedMotion: "reduce" });
+    const p = await player(browser, { prefs });
     const { page } = p;
     const text = record("ccp", "S01-greedy-greedy", (l) => / japan order jp/.test(l));
     const r = await p.api.post(`${base}/records?seat=allied&bot=greedy`, {
@@ -326,7 +326,7 @@ export function playback(test) {
   });
 
   test("playback-onlooker", async (browser) => {
-    const p = await player(browser, { prefs: { ...prefs, "playback.speed": "4" } });
+    const p = await player(browser, { moving: true, prefs: { ...prefs, "playback.speed": "4" } });
     const { page } = p;
     const made = await p.api.post(base + "/games", {
       data: { game: "ccp", scenario: "S01", seats: { allied: "greedy", japan: "greedy" }, pace: 2000 },
@@ -364,7 +364,7 @@ export function playback(test) {
     });
 
   test("playback-of-the-air", async (browser) => {
-    const p = await player(browser, { prefs: { ...prefs, "playback.speed": "2" } });
+    const p = await player(browser, { moving: true, prefs: { ...prefs, "playback.speed": "2" } });
     const { page } = p;
     await study(
       p,
@@ -405,7 +405,7 @@ export function playback(test) {
   });
 
   test("playback-of-a-counterattack", async (browser) => {
-    const p = await player(browser, { prefs });
+    const p = await player(browser, { moving: true, prefs });
     const { page } = p;
     await study(
       p,
@@ -446,7 +446,7 @@ export function playback(test) {
   });
 
   test("recap-of-losses", async (browser) => {
-    const p = await player(browser, { prefs });
+    const p = await player(browser, { moving: true, prefs });
     const { page } = p;
     await study(
       p,
@@ -497,7 +497,7 @@ export function playback(test) {
 
   // Who skips while what he missed is still being asked for has the sum of all of it; on a phone its hexes lie above the card, and so does that of a line.
   test("recap-of-what-was-loading", async (browser) => {
-    const p = await player(browser, { prefs, viewport: { width: 390, height: 844 }, hasTouch: true });
+    const p = await player(browser, { moving: true, prefs, viewport: { width: 390, height: 844 }, hasTouch: true });
     const { page } = p;
     await study(
       p,
@@ -544,7 +544,7 @@ export function playback(test) {
   });
 
   test("playback-keeps-names-of-the-map", async (browser) => {
-    const p = await player(browser, { prefs });
+    const p = await player(browser, { moving: true, prefs });
     const { page } = p;
     await landed(p);
     const names = () => page.evaluate(() => getComputedStyle(document.querySelector(".names.relief")).visibility);
