@@ -221,15 +221,12 @@ type timed struct {
 	shownAt int
 	were    []facedAt // what the clocks showed before the last answers with which they changed; see faceBefore
 	late    string    // whose time has ended the game
-	// lateMarks are those whose seats went to others because their time had ended.
-	lateMarks []string
-	lateSeats engine.SeatSet // the seats that they had
-	vacant    engine.SeatSet // seats that were left to others, and that nobody has taken
-	left      []leftMark     // who has had a seat that went to others by agreement, or by the operator
-	last      lastAct        // what was done last that may move clocks
-	inTurn    bool           // the answer that was taken back last had not ended the turn of who gave it
-	ends      []turnEnd      // in the order in which they came
-	reseated  int            // so many answers had been given when somebody left his seat last, lost it, or took one that was left
+	past
+	vacant   engine.SeatSet // seats that were left to others, and that nobody has taken
+	last     lastAct        // what was done last that may move clocks
+	inTurn   bool           // the answer that was taken back last had not ended the turn of who gave it
+	ends     []turnEnd      // in the order in which they came
+	reseated int            // so many answers had been given when somebody left his seat last, lost it, or took one that was left
 }
 
 // lastAct is what a line about time belongs to.
@@ -347,10 +344,49 @@ func (b *ledger) faceBefore() (was clockFace, ok bool) {
 	return was, ok
 }
 
+// past is who has had a seat and has it no more.
+type past struct {
+	// lateMarks are those whose seats went to others because their time had ended.
+	lateMarks []string
+	lateSeats engine.SeatSet // the seats that they had
+	left      []leftMark     // who has had a seat that went to others by agreement, or by the operator
+}
+
 // leftMark is who has had a seat, by his [lateMark].
 type leftMark struct {
 	seat engine.Seat
 	mark string
+}
+
+func (x past) clonePast() past {
+	x.lateMarks, x.left = slices.Clone(x.lateMarks), slices.Clone(x.left)
+	return x
+}
+
+// notePast reads what a line about the table says of it.
+func (x *past) notePast(m engine.Module, what, arg string) {
+	f := strings.Fields(arg)
+	if len(f) < 2 {
+		return
+	}
+	seat, err := engine.SeatByName(m, f[0])
+	switch what {
+	case "replace", "sits", "leaves":
+		// Lines of earlier versions have no mark, nor has who sits down without anybody's having left, nor a computer that is sent away.
+		if err == nil && (len(f) == 3 || len(f) == 2 && f[1] == handed) {
+			x.left = append(x.left, leftMark{seat, strings.Join(f[2:], "")})
+		}
+	case "late":
+		if f[1] == EndLoss {
+			return
+		}
+		if err == nil && seat >= 0 {
+			x.lateSeats |= engine.SetOf(seat)
+		}
+		if len(f) == 3 {
+			x.lateMarks = append(x.lateMarks, f[2])
+		}
+	}
 }
 
 // readTime carries out a line about time; false if it is none.
@@ -370,24 +406,14 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 		}
 		b.noteTime(&was)
 	case "replace", "sits", "leaves":
-		// Lines of earlier versions have no mark, nor has who sits down without anybody's having left, nor a computer that is sent away.
-		if f := strings.Fields(arg); len(f) == 3 || len(f) == 2 && f[1] == handed {
-			if seat, err := engine.SeatByName(b.mod, f[0]); err == nil {
-				b.left = append(b.left, leftMark{seat, strings.Join(f[2:], "")})
-			}
-		}
+		b.notePast(b.mod, what, arg)
 		b.reseats(what, arg)
 	case "pause", "resume": // who agreed on it; what follows is in the lines with it
 	case "late":
+		b.notePast(b.mod, what, arg)
 		b.reseats(what, arg)
 		names, rest, _ := strings.Cut(arg, " ")
 		if rest != EndLoss {
-			if seat, err := engine.SeatByName(b.mod, names); err == nil && seat >= 0 {
-				b.lateSeats |= engine.SetOf(seat)
-			}
-			if _, mark, ok := strings.Cut(rest, " "); ok {
-				b.lateMarks = append(b.lateMarks, mark)
-			}
 			break
 		}
 		var who engine.SeatSet
@@ -758,18 +784,32 @@ var (
 // timeIsUp is asked before anything is done that stops clocks, gives time back or ends the game: if somebody's time has ended by now, what was agreed on for that comes first, and
 // seat, who wants the other thing, is refused it.
 func (l *live) timeIsUp(seat engine.Seat) error {
-	next, ok := l.nextEnd()
-	if l.book.terms == nil || !ok || l.hall.pulse.now() < next {
-		return nil
-	}
 	late := l.isLate(seat)
-	if err := l.timeUp(next); err != nil {
+	switch ended, err := l.endFirst(); {
+	case !ended || err != nil:
 		return err
-	}
-	if late {
+	case late:
 		return errLate
 	}
 	return errOtherLate
+}
+
+// endFirst ends the time of those whose has come to its end by now, though the job for it has not come; false if nobody's has.
+func (l *live) endFirst() (ended bool, err error) {
+	next, ok := l.nextEnd()
+	if l.book.terms == nil || !ok || l.hall.pulse.now() < next {
+		return false, nil
+	}
+	return true, l.timeUp(next)
+}
+
+// endAll is asked before the operator does something: he saves nobody by it whose time has ended, and is not refused it for that.
+func (l *live) endAll() error {
+	for {
+		if ended, err := l.endFirst(); !ended || err != nil {
+			return err
+		}
+	}
 }
 
 // endTime is given the job for the end of somebody's time.

@@ -130,3 +130,58 @@ func TestStandsNoLonger(t *testing.T) {
 	tb = h.Table(tb.ID())
 	must(t, second(tb.Undo(t.Context(), asked, page(t, tb, asked).Version)))
 }
+
+// The operator saves nobody whose time has ended, though the job for it has not come: what was agreed on for that comes first.
+func TestOperatorSavesNobody(t *testing.T) {
+	for _, what := range []string{"his seat goes to cat", "his seat goes to the computer", "the seat of the other goes", "held"} {
+		for _, end := range []string{EndLoss, EndSubstitute} {
+			f := &fakeTime{}
+			h := open(t, newStore(t), f.config())
+			tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 3 * testDay, End: end})
+			late, other := untilOneIsAsked(t, tb, who)
+			names := info(t, tb, late).Seats
+			f.even.Add(int64(4 * testDay)) // the job for it does not come yet
+			var err error
+			switch what {
+			case "his seat goes to cat":
+				err = h.HandOver(t.Context(), tb.ID(), names[late.Seat].Seat, person("cat"))
+			case "his seat goes to the computer":
+				err = h.HandOver(t.Context(), tb.ID(), names[late.Seat].Seat, store.Occupant{Kind: store.Bot, Who: "random"})
+			case "the seat of the other goes":
+				other.Player = "cat"
+				err = h.HandOver(t.Context(), tb.ID(), names[other.Seat].Seat, person("cat"))
+			default:
+				_, err = h.Hold(t.Context(), tb.ID(), true)
+			}
+			if n := len(lateLines(t, tb)); n != 1 {
+				t.Errorf("%s, %s: %d times have ended", what, end, n)
+			}
+			if end == EndLoss {
+				refused(t, err, Over)
+				continue
+			}
+			must(t, err)
+			refused(t, tb.MaySit(t.Context(), late.Player, late.Seat), NotPossible)
+			if what == "his seat goes to cat" {
+				if l := left(t, tb, Who{Player: "cat", Seat: late.Seat}, int(late.Seat)); l != 3*testDay {
+					t.Errorf("who is given it has %v", l)
+				}
+			}
+			h.Close()
+		}
+	}
+}
+
+// Who is given the seat that he has keeps what he has asked for, and has no other turn.
+func TestHandedToWhoHasIt(t *testing.T) {
+	f := &fakeTime{}
+	h := open(t, newStore(t), f.config())
+	tb, who := timedDuel(t, h, threeDays(EndLoss))
+	asked, _ := untilOneIsAsked(t, tb, who)
+	f.pass(testDay)
+	must(t, second(tb.OfferDraw(t.Context(), asked)))
+	must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, asked).Seats[asked.Seat].Seat, person(asked.Player)))
+	if i := info(t, tb, asked); len(i.Asks) != 1 || i.Clock.Left[asked.Seat] != (2*testDay).Milliseconds() {
+		t.Errorf("%v, with %d", i.Asks, i.Clock.Left)
+	}
+}

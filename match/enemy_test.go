@@ -372,6 +372,14 @@ func TestGuestsWithAccountsHadTheirSeats(t *testing.T) {
 		}
 		withAccounts(t, s, "cat", "dan")
 		must(t, second(h.Adopt(t.Context(), asked.Player, "cat")))
+		listed := func(player string, seat engine.Seat) { // where he may have it, and nowhere else; who made the game has it in another list
+			t.Helper()
+			if err := tb.MaySit(t.Context(), player, seat); (err == nil && !(player == "cat" && asked.Player == "ann")) != offered(t, h, player, tb.ID()) {
+				t.Errorf("%s: %s is offered what he may not have, or not what he may: %v", how, player, err)
+			}
+		}
+		listed("cat", asked.Seat)
+		listed("dan", asked.Seat)
 		again := tb.MaySit(t.Context(), "cat", asked.Seat)
 		if how == "out of time" {
 			refused(t, again, NotPossible)
@@ -382,11 +390,44 @@ func TestGuestsWithAccountsHadTheirSeats(t *testing.T) {
 		must(t, tb.Sit(t.Context(), "dan", asked.Seat))
 		must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[other.Seat].Seat, store.Occupant{}))
 		refused(t, tb.Sit(t.Context(), "cat", other.Seat), NotPossible)
+		listed("cat", other.Seat)
+		listed("eve", other.Seat)
 		must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, Who{Player: "dan", Seat: asked.Seat}).Seats[asked.Seat].Seat, store.Occupant{}))
 		must(t, tb.MaySit(t.Context(), "eve", asked.Seat))
 		refused(t, tb.MaySit(t.Context(), "dan", other.Seat), NotPossible)
 		if err := tb.MaySit(t.Context(), "dan", asked.Seat); err != nil { // he has left it, and not by his time
 			t.Errorf("%s: %v", how, err)
+		}
+		h.Close()
+	}
+}
+
+// A list offers nobody a seat that he may not take: that of the other side, having left one, or the one that the computer has got when his time had ended and the operator has freed.
+func TestOffersAreForWhoMaySit(t *testing.T) {
+	for _, accounts := range []bool{false, true} {
+		f, s := &fakeTime{}, newStore(t)
+		c := f.config()
+		c.Accounts = accounts
+		h := open(t, s, c)
+		tb := h.Table(create(t, h, Proposal{Module: "toygame", Scenario: "1", Seats: []store.Occupant{person("ann"), {}}}).ID())
+		must(t, tb.Sit(t.Context(), "bob", 1))
+		if offered(t, h, "bob", tb.ID()) {
+			t.Error("no seat is open")
+		}
+		must(t, h.HandOver(t.Context(), tb.ID(), "blue", person("dan")))
+		must(t, h.HandOver(t.Context(), tb.ID(), "red", store.Occupant{}))
+		refused(t, tb.MaySit(t.Context(), "bob", 0), NotPossible)
+		if offered(t, h, "bob", tb.ID()) || !offered(t, h, "eve", tb.ID()) {
+			t.Error("the seat is offered to who has played the other side, or not to others")
+		}
+		tb, who := timedDuel(t, h, threeDays(EndBot))
+		late, _ := untilOneIsAsked(t, tb, who)
+		f.pass(4 * testDay)
+		eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+		must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, onlooker).Seats[late.Seat].Seat, store.Occupant{}))
+		refused(t, tb.MaySit(t.Context(), late.Player, late.Seat), NotPossible)
+		if offered(t, h, late.Player, tb.ID()) || !offered(t, h, "eve", tb.ID()) {
+			t.Error("the seat is offered to whose time has ended, or not to others")
 		}
 		h.Close()
 	}

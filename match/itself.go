@@ -137,7 +137,7 @@ func (l *live) evidentlyMoot(p *engine.Prompt) bool {
 // closes tells whether the one answer to a question would end the time in which the seat can take its last answer back. At the moments of
 // standing orders nobody thinks of that: they come between an answer and its dice.
 func (l *live) closes(seat engine.Seat, p *engine.Prompt) bool {
-	if l.book.undoable(seat) != "" {
+	if l.book.mayUndo(seat) != "" {
 		return false
 	}
 	if m, ok := l.mod.(engine.Measured); ok && len(m.Measures(p.AskedKind())) > 0 {

@@ -377,6 +377,36 @@ func TestEvidentAmongPeople(t *testing.T) {
 	}
 }
 
+// With clocks an answer that stands, since the other seat has changed hands, is not waited for: the only answer to the next question is given by itself.
+func TestOnlyAnswerOnceAnswersStand(t *testing.T) {
+	f := &fakeTime{}
+	c := f.config()
+	c.Module = func(string) (engine.Module, error) { return frank{toy}, nil }
+	for seed := range uint64(40) {
+		r := testRand(seed)
+		h := open(t, newStore(t), c)
+		tb, who := timedDuel(t, h, threeDays(EndLoss))
+		for range 200 {
+			p, w := page(t, tb, who[0]), who[0]
+			if len(options(p)) == 0 {
+				p, w = page(t, tb, who[1]), who[1]
+			}
+			o := options(p)
+			if len(o) == 0 {
+				break
+			}
+			if len(o) == 1 && (frank{toy}).Evident(p.View.Pending.Kind) && p.Undo.Can { // there is something to take back before it
+				must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, w).Seats[1-w.Seat].Seat, person("cat")))
+				eventually(t, "it is answered", func() bool { return bySelf(t, tb, w.Seat) > 0 })
+				return
+			}
+			answer(t, tb, w, o[r.IntN(len(o))])
+		}
+		h.Close()
+	}
+	t.Error("there was no such question")
+}
+
 // TestMootBetweenPeople: people are not asked either where everybody sees that no answer makes a difference (15.4b of Formosa), and nothing else is answered
 // for that reason.
 func TestMootBetweenPeople(t *testing.T) {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -123,7 +124,7 @@ func (l *live) maySit(ctx context.Context, player string, seat engine.Seat) (has
 	if seat < 0 || int(seat) >= len(l.head.Seats) {
 		return false, refuse(NotFound, "There is no such seat.")
 	}
-	o, mark := l.head.Seats[seat].Occupant, lateMark(l.id, player)
+	o := l.head.Seats[seat].Occupant
 	switch {
 	case player == "":
 		return false, errForeign
@@ -133,15 +134,13 @@ func (l *live) maySit(ctx context.Context, player string, seat engine.Seat) (has
 		return false, errOver
 	case len(l.seatsOf(player)) > 0:
 		return false, refuse(NotPossible, "You play in this game already. The invitation is for somebody else.")
-	case slices.Contains(l.book.lateMarks, mark): // he would have his time anew
+	case slices.Contains(l.book.lateMarks, lateMark(l.id, player)): // before whether it is open
 		return false, errTimeEnded
 	case o.Kind != store.Open:
 		return false, refuse(NotPossible, "Somebody else has taken this seat.")
-	case !engine.Together(l.mod) && slices.ContainsFunc(l.book.left, func(x leftMark) bool { return x.mark == mark && x.seat != seat }):
-		return false, errOtherSide
 	}
-	if err := l.maySitAgain(ctx, player, seat); err != nil {
-		return false, err
+	if why, err := l.hall.mayHave(ctx, l.mod, &l.head, l.book.past, player, seat); why != nil || err != nil {
+		return false, cmp.Or(err, why)
 	}
 	return false, l.hall.mayPlay(ctx, player, &l.head)
 }
@@ -152,26 +151,31 @@ var (
 	errOtherSide = refuse(NotPossible, "You have played the other side of this game, and know what it knows.")
 )
 
-// maySitAgain refuses a seat to who has had one as a guest, and has an account now: the marks in the lines are those of the guest, but that he has looked
-// at a seat goes along to his account.
-func (l *live) maySitAgain(ctx context.Context, player string, seat engine.Seat) error {
-	b := l.book
-	if !l.hall.cfg.Accounts || b.lateSeats == 0 && len(b.left) == 0 {
-		return nil
+// mayHave is why a player does not get a seat of a game again, or that of the other side, nil if he may have it. Of who has had one as a guest, and has an account
+// now, the marks in the lines are those of the guest; but that he has looked at a seat goes along to his account.
+func (h *Hall) mayHave(ctx context.Context, m engine.Module, g *store.Game, x past, player string, seat engine.Seat) (why, err error) {
+	mark := lateMark(g.ID, player)
+	switch {
+	case slices.Contains(x.lateMarks, mark): // he would have his time anew
+		return errTimeEnded, nil
+	case !engine.Together(m) && slices.ContainsFunc(x.left, func(x leftMark) bool { return x.mark == mark && x.seat != seat }):
+		return errOtherSide, nil
+	case !h.cfg.Accounts || player == "" || x.lateSeats == 0 && len(x.left) == 0:
+		return nil, nil
 	}
-	for i := range l.head.Seats {
-		x := engine.Seat(i)
-		switch v, err := l.hall.store.Visit(ctx, l.id, i, player); {
+	for i := range g.Seats {
+		had := engine.Seat(i)
+		switch v, err := h.store.Visit(ctx, g.ID, i, player); {
 		case err != nil:
-			return fromStore(err)
+			return nil, fromStore(err)
 		case v.Time.IsZero():
-		case b.lateSeats.Has(x) && !slices.Contains(b.left, leftMark{x, lateMark(l.id, player)}): // nor who has left it otherwise
-			return errTimeEnded
-		case x != seat && !engine.Together(l.mod):
-			return errOtherSide
+		case x.lateSeats.Has(had) && !slices.Contains(x.left, leftMark{had, mark}): // nor who has left it otherwise
+			return errTimeEnded, nil
+		case had != seat && !engine.Together(m):
+			return errOtherSide, nil
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // guestLeaves has what a guest knows of a seat that he loses go along to his account, should he make one: that he has looked at it.

@@ -83,7 +83,7 @@ func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []O
 		if err != nil {
 			continue
 		}
-		agreed, is, err := h.isFor(ctx, player, g, blocked)
+		agreed, is, err := h.isFor(ctx, player, m, g, blocked)
 		if err != nil {
 			return nil, 0, err
 		} else if !is {
@@ -94,6 +94,12 @@ func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []O
 		mine, rated := ratings[[2]string{player, g.Module}]
 		for k, s := range g.Seats {
 			if s.Kind != store.Open {
+				continue
+			}
+			switch why, err := h.mayHave(ctx, m, g, agreed.past, player, engine.Seat(k)); {
+			case err != nil:
+				return nil, 0, err
+			case why != nil:
 				continue
 			}
 			o := Offer{Info: info, Seat: s.Name}
@@ -152,23 +158,23 @@ func (q *OfferQuery) takes(o *Offer, mine float64, rated bool) bool {
 type agreement struct {
 	terms *Terms    // what was agreed about time, nil for nothing: it never changes
 	face  clockFace // what others see of the clocks
-	late  []string  // the marks of those whose time in it has ended, and whose seat is not for them
+	past  past      // who has had a seat, and is not to have it, or that of the other side
 	lines int       // how many were read
 }
 
-// agreedIn finds what was agreed in a game, what is left of it, and who lost his seat by it. It is remembered: only where there are clocks the lines that have come meanwhile are read.
-func (h *Hall) agreedIn(ctx context.Context, g *store.Game) (agreement, error) {
+// agreedIn finds what was agreed in a game, what is left of it, and who lost his seat by it. It is remembered: only the lines that have come meanwhile are read.
+func (h *Hall) agreedIn(ctx context.Context, m engine.Module, g *store.Game) (agreement, error) {
 	h.mu.Lock()
 	a, known := h.agreed[g.ID]
 	h.mu.Unlock()
-	if known && (a.terms == nil || a.lines >= g.Lines) {
+	if known && a.lines >= g.Lines {
 		return a, nil
 	}
 	lines, err := h.store.Lines(ctx, g.ID, a.lines)
 	if err != nil {
 		return a, fromStore(err)
 	}
-	a.late = slices.Clone(a.late)
+	a.past = a.past.clonePast()
 	for _, l := range lines {
 		if text, ok := strings.CutPrefix(l.Text, "table clock "); ok {
 			if a.terms, err = readTerms(text); err != nil {
@@ -185,8 +191,9 @@ func (h *Hall) agreedIn(ctx context.Context, g *store.Game) (agreement, error) {
 				a.face = face
 			}
 		}
-		if f := strings.Fields(l.Text); len(f) == 5 && f[0] == "table" && f[1] == "late" && f[3] == EndSubstitute {
-			a.late = append(a.late, f[4])
+		if text, ok := strings.CutPrefix(l.Text, "table "); ok {
+			what, arg, _ := strings.Cut(text, " ")
+			a.past.notePast(m, what, arg)
 		}
 	}
 	a.lines += len(lines)
@@ -212,14 +219,14 @@ func (h *Hall) avoided(ctx context.Context, player string, gs []store.Game) (blo
 	return blocked, players, fromStore(err)
 }
 
-// isFor tells whether a seat of a game that is open to all is for a player: he does not play in it, nobody in it wants nothing to do with him, and he has not lost a seat in it by his time. It
-// returns what was agreed in the game.
-func (h *Hall) isFor(ctx context.Context, player string, g *store.Game, blocked []string) (a agreement, is bool, err error) {
+// isFor tells whether a game that is open to all is for a player: he does not play in it, and nobody in it wants nothing to do with him. It
+// returns what was agreed in the game; which of its seats he may have [Hall.mayHave] tells.
+func (h *Hall) isFor(ctx context.Context, player string, m engine.Module, g *store.Game, blocked []string) (a agreement, is bool, err error) {
 	if plays(g, player) || slices.Contains(blocked, g.Creator) || slices.ContainsFunc(others(g, player), func(p string) bool { return slices.Contains(blocked, p) }) {
 		return a, false, nil
 	}
-	a, err = h.agreedIn(ctx, g)
-	return a, err == nil && !slices.Contains(a.late, lateMark(g.ID, player)), err
+	a, err = h.agreedIn(ctx, m, g)
+	return a, err == nil, err
 }
 
 // OpenSeats lists public games with an open seat that a player may take, at most so many, those that something happened to last first.
@@ -240,10 +247,19 @@ func (h *Hall) OpenSeats(ctx context.Context, player string, limit int) (out []*
 			if err != nil || len(out) == limit {
 				continue
 			}
-			if _, is, err := h.isFor(ctx, player, &gs[i], blocked); err != nil {
+			a, is, err := h.isFor(ctx, player, m, &gs[i], blocked)
+			for k, s := range gs[i].Seats {
+				if err != nil || !is || s.Kind != store.Open {
+					continue
+				}
+				var why error
+				if why, err = h.mayHave(ctx, m, &gs[i], a.past, player, engine.Seat(k)); why == nil && err == nil {
+					out = append(out, newInfo(m, &gs[i], player, nil))
+					break
+				}
+			}
+			if err != nil {
 				return nil, err
-			} else if is {
-				out = append(out, newInfo(m, &gs[i], player, nil))
 			}
 		}
 		if all < step {

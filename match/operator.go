@@ -26,6 +26,9 @@ func (h *Hall) Hold(ctx context.Context, id string, hold bool) (changed bool, er
 		line = holdLine
 	}
 	err = h.Table(id).do(ctx, func(l *live) error {
+		if err := l.endAll(); err != nil {
+			return err
+		}
 		switch {
 		case l.book.over():
 			return errOver
@@ -58,14 +61,17 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 		case l.head.Study:
 			return refuse(NotPossible, "A study is played alone.")
 		}
-		from := l.head.Seats[i].Occupant
-		var told []store.Job
-		if from != to {
-			if err := l.guestLeaves(ctx, engine.Seat(i)); err != nil {
-				return err
-			}
-			told = l.leaving(engine.Seat(i))
+		if err := l.endAll(); err != nil {
+			return err
 		}
+		from := l.head.Seats[i].Occupant
+		if from == to && !l.book.over() {
+			return nil // what was asked for stays, and how long the game has waited
+		}
+		if err := l.guestLeaves(ctx, engine.Seat(i)); err != nil {
+			return err
+		}
+		told := l.leaving(engine.Seat(i))
 		if !l.book.over() { // clocks start or stop with it, and nobody has waited for who comes
 			var lines []string
 			line := "table leaves " + seat
@@ -73,7 +79,6 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 				line = "table sits " + seat
 			}
 			switch {
-			case from == to:
 			case from.Kind == store.Person: // he knows what the side knows, and does not take another
 				lines = append(lines, line+" "+handed+" "+lateMark(l.id, from.Who))
 			case from.Kind == store.Bot: // the turn of the other goes on, as when a player goes
@@ -88,7 +93,7 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 					return l.spoiled(err)
 				}
 			}
-			if seat := engine.Seat(i); from != to && l.tells(seat) && l.asked(seat) && l.consenting(seat) != 0 {
+			if seat := engine.Seat(i); l.tells(seat) && l.asked(seat) && l.consenting(seat) != 0 {
 				told = append(told, l.turnNotice(seat, l.lines+len(lines))) // he need not know that he has a seat
 			}
 			// What the one before has asked for, or agreed to, the next one has not.

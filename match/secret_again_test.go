@@ -93,7 +93,23 @@ func TestSecretAtRandom(t *testing.T) {
 				}
 				var err error
 				what := ""
-				switch n := r.IntN(12); {
+				switch n := r.IntN(14); {
+				case n == 13 && seed%3 > 0: // while the game stands: else the computer decides, and who has decided is seen by whether that is the end of it
+					if what = "to the computer and back"; !held {
+						must(t, second(h.Hold(t.Context(), tb.ID(), true)))
+					}
+					must(t, h.HandOver(t.Context(), tb.ID(), "blue", store.Occupant{Kind: store.Bot, Who: "random"}))
+					must(t, h.HandOver(t.Context(), tb.ID(), "blue", store.Occupant{Kind: store.Bot, Who: "greedy"}))
+					if other, vacant = come(), false; r.IntN(2) == 0 {
+						must(t, h.HandOver(t.Context(), tb.ID(), "blue", store.Occupant{}))
+						must(t, tb.Sit(t.Context(), other.Player, 1))
+					} else {
+						must(t, h.HandOver(t.Context(), tb.ID(), "blue", person(other.Player)))
+					}
+					tell(what, nil)
+					if what = "and it goes on"; !held {
+						must(t, second(h.Hold(t.Context(), tb.ID(), false)))
+					}
 				case n == 0:
 					what, held = "hold", !held
 					must(t, second(h.Hold(t.Context(), tb.ID(), held)))
@@ -137,6 +153,12 @@ func TestSecretAtRandom(t *testing.T) {
 					what = "draw"
 					if _, err = tb.OfferDraw(t.Context(), other); err == nil {
 						err = tb.Consent(t.Context(), ann, AskDraw, 1, false)
+					}
+				case n == 11:
+					what = "wants to have it taken back"
+					asked := false
+					if _, asked, err = tb.RequestUndo(t.Context(), other, page(t, tb, other).Version, 1); asked {
+						must(t, tb.Consent(t.Context(), other, AskUndo, 1, false))
 					}
 				default:
 					what = "takes back"

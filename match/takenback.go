@@ -107,6 +107,11 @@ func (b *ledger) happened(what, arg string) {
 		x.said = "The " + side(names) + " side has the clocks go on."
 	case what == "replace" && how == EndBot:
 		x.said = "The " + side(names) + " side is played by the computer from now on, as the others have agreed."
+	case what == "sits" && how == handed:
+		x.said = "The operator of this server has given the seat of the " + side(names) + " side to somebody else."
+	case what == "leaves" && how == handed:
+		b.vacate(names)
+		x.said = "The operator of this server has freed the seat of the " + side(names) + " side."
 	case what == "sits":
 		seat, err := engine.SeatByName(b.mod, names)
 		if err != nil || !b.vacant.Has(seat) {

@@ -68,6 +68,16 @@ func TestTableIsTold(t *testing.T) {
 	must(t, second(tb.Replace(t.Context(), Who{Player: "dan", Seat: asked.Seat}, asked.Seat, EndBot)))
 	must(t, tb.Consent(t.Context(), other, AskReplace, asked.Seat, true))
 	told("The " + a + " side is played by the computer from now on, as the others have agreed.")
+	give := func(to store.Occupant) {
+		must(t, h.HandOver(t.Context(), tb.ID(), a, to))
+		sub = subscribe(t, tb, other, 0) // all readers come back
+	}
+	give(person("fay"))
+	told("The operator of this server has given the seat of the " + a + " side to somebody else.")
+	give(store.Occupant{})
+	told("The operator of this server has freed the seat of the " + a + " side.")
+	must(t, tb.Sit(t.Context(), "gil", asked.Seat))
+	told("Somebody else plays the " + a + " side from now on.")
 }
 
 // What is taken back by agreement stands in the story of seats and onlookers: with the change, on a page that is made anew, and when the game was read again. What
