@@ -68,6 +68,9 @@ func (t *Table) Pause(ctx context.Context, w Who, days int) (asked bool, err err
 // pause stops the clocks.
 func (l *live) pause(by engine.Seat, r store.Request) error {
 	line := fmt.Sprintf("table pause %s %d", l.head.Seats[r.Seat].Name, r.Arg)
+	if l.consenting(engine.Seat(r.Seat)) == 0 {
+		line += " " + aloneWord
+	}
 	if err := l.book.read(line); err != nil {
 		return l.spoiled(err)
 	}
@@ -109,10 +112,14 @@ func (t *Table) Resume(ctx context.Context, w Who) error {
 	})
 }
 
-// mayResume tells whether a seat may end the pause that there is. In a secret decision it is as if nobody had answered, and what keeps the clocks from running for
+// aloneWord stands in the line of a pause that nobody else has agreed to: only computers played with who wanted it.
+const aloneWord = "alone"
+
+// mayResume tells whether a seat may end the pause that there is. One that nobody has agreed to ends as soon as anybody likes: who has got the seat of a computer
+// meanwhile would have to wait for who thinks in it. In a secret decision it is as if nobody had answered, and what keeps the clocks from running for
 // now, such as an empty seat, makes no difference.
 func (l *live) mayResume(seat engine.Seat) bool {
-	if l.book.face.pause >= never {
+	if l.book.face.pause >= never || l.book.alone {
 		return true
 	}
 	for i, s := range l.head.Seats {

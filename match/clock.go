@@ -222,6 +222,7 @@ type timed struct {
 	were    []facedAt // what the clocks showed before the last answers with which they changed; see faceBefore
 	late    string    // whose time has ended the game
 	past
+	alone    bool           // nobody else has agreed to the last pause
 	vacant   engine.SeatSet // seats that were left to others, and that nobody has taken
 	last     lastAct        // what was done last that may move clocks
 	inTurn   bool           // the answer that was taken back last had not ended the turn of who gave it
@@ -408,7 +409,8 @@ func (b *ledger) readTime(what, arg string) (is bool, err error) {
 	case "replace", "sits", "leaves":
 		b.notePast(b.mod, what, arg)
 		b.reseats(what, arg)
-	case "pause", "resume": // who agreed on it; what follows is in the lines with it
+	case "pause", "resume": // what follows is in the lines with it
+		b.alone = what == "pause" && strings.HasSuffix(arg, " "+aloneWord)
 	case "late":
 		b.notePast(b.mod, what, arg)
 		b.reseats(what, arg)
@@ -459,7 +461,7 @@ func (b *ledger) afterReseating(n int) (why string) {
 	if b.terms == nil || n >= b.reseated {
 		return ""
 	}
-	return "a seat has changed hands since, and clocks go by who sat there"
+	return "a seat has changed hands since, and with clocks what was answered before that stands"
 }
 
 // lose ends the game for those whose time has ended. With two seats the other one wins; if it is both, nobody does.
@@ -613,7 +615,8 @@ func (l *live) faceAfter(a clockAct, p int64, was clockFace, runs, asked func(en
 	switch a.what {
 	case "pause":
 		now.pause = never
-		if days, _ := strconv.ParseInt(a.more, 10, 64); days > 0 {
+		text, _, _ := strings.Cut(a.more, " ")
+		if days, _ := strconv.ParseInt(text, 10, 64); days > 0 {
 			now.pause = p + days*(24*time.Hour).Milliseconds()
 		}
 	case "resume":

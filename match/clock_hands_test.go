@@ -185,3 +185,88 @@ func TestHandedToWhoHasIt(t *testing.T) {
 		t.Errorf("%v, with %d", i.Asks, i.Clock.Left)
 	}
 }
+
+// A pause that nobody else has agreed to, since only a computer played with who wanted it, ends when somebody likes who has got the seat of the computer. One
+// that was agreed to does not, though the seat has changed hands since.
+func TestPauseAgreedToByNobody(t *testing.T) {
+	for _, agreed := range []bool{false, true} {
+		for _, days := range []int{0, 60} {
+			f, s := &fakeTime{}, newStore(t)
+			h := open(t, s, f.config())
+			tb, who := timedDuel(t, h, threeDays(EndLoss))
+			asked, other := untilOneIsAsked(t, tb, who)
+			name := info(t, tb, asked).Seats[other.Seat].Seat
+			if !agreed {
+				must(t, h.HandOver(t.Context(), tb.ID(), name, store.Occupant{Kind: store.Bot, Who: "random"}))
+			}
+			waits, err := tb.Pause(t.Context(), asked, days)
+			if must(t, err); waits != agreed {
+				t.Fatalf("somebody must agree: %v", waits)
+			}
+			if agreed {
+				must(t, tb.Consent(t.Context(), other, AskPause, asked.Seat, true))
+			}
+			f.pass(5 * testDay)
+			must(t, h.HandOver(t.Context(), tb.ID(), name, person("cat")))
+			h.Close()
+			h = open(t, s, f.config())
+			tb = h.Table(tb.ID())
+			cat := Who{Player: "cat", Seat: other.Seat}
+			ends := !agreed || days == 0
+			if c := clockOf(t, tb, cat); !c.Paused || c.Resume != ends {
+				t.Errorf("agreed %v, %d days: %+v", agreed, days, c)
+			}
+			if err := tb.Resume(t.Context(), cat); !ends {
+				refused(t, err, NotPossible)
+			} else {
+				must(t, err)
+				f.pass(testDay)
+				if l := left(t, tb, cat, int(asked.Seat)); l != 2*testDay {
+					t.Errorf("agreed %v, %d days: %v are left", agreed, days, l)
+				}
+			}
+			h.Close()
+		}
+	}
+}
+
+// What an operator does at another node holds at this one at once: what was answered stands, and both show the same.
+func TestHandedOverAtAnotherNode(t *testing.T) {
+	for name, terms := range eachAndBank(40*testDay, 5*testDay) {
+		f := &fakeTime{}
+		all, on := &shared{}, newStore(t)
+		halls := [2]*Hall{open(t, all.node(t, on), f.config())}
+		time.Sleep(2 * startUnit)
+		halls[1] = open(t, all.node(t, on), f.config())
+		here, who := timedDuel(t, halls[0], terms)
+		there := halls[1].Table(here.ID())
+		asked, other, c := passing(t, here, who)
+		answer(t, here, asked, c)
+		seat := info(t, here, asked).Seats[other.Seat].Seat
+		subscribe(t, here, asked, 0) // it is in the memory of both
+		caughtUp(t, there, linesOf(t, here))
+		page(t, there, other)
+		f.pass(testDay)
+		v := page(t, here, asked).Version
+		for n, to := range []store.Occupant{person("cat"), {}, person("dan")} {
+			must(t, halls[1].HandOver(t.Context(), here.ID(), seat, to))
+			if _, err := here.Undo(t.Context(), asked, v); err == nil {
+				t.Errorf("%s, %d: it does not stand", name, n)
+			}
+			caughtUp(t, here, linesOf(t, there))
+			v = page(t, here, asked).Version
+			refused(t, second(here.Undo(t.Context(), asked, v)), NotPossible)
+			refused(t, third(here.RequestUndo(t.Context(), asked, v, 1)), NotPossible)
+			caughtUp(t, there, linesOf(t, here))
+			for i := range 2 {
+				if a, b := left(t, here, asked, i), left(t, there, asked, i); a != b {
+					t.Errorf("%s, %d: seat %d has %v here and %v there", name, n, i, a, b)
+				}
+			}
+			f.pass(testDay)
+		}
+		for _, h := range halls {
+			h.Close()
+		}
+	}
+}

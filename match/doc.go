@@ -64,7 +64,8 @@
 //	table time 5000 0 259200000,5000,0 ...   what the clocks show since then, for each seat what is left, since when it runs and what it had before; in a
 //	                                         secret decision then " seems " and what they show to others: as if nobody had answered
 //	table late red loss                      somebody's time has ended, and what was done; after substitute a mark by which he is known again
-//	table pause red 7                        what was agreed, or done: the clocks stand, they go on, a seat goes to somebody else
+//	table pause red 7                        what was agreed, or done: the clocks stand (after it "alone" if nobody else had to agree), they go on, a seat goes
+//	                                         to somebody else
 //	table resume red
 //	table replace red bot
 //	table hold                        the operator of the server has stopped the game: nothing is answered in it until

@@ -98,20 +98,20 @@ func (b *ledger) happened(what, arg string) {
 	how, _, _ := strings.Cut(rest, " ")
 	x := takenBack{event: b.s.Events(), seat: engine.ChanceSeat}
 	switch {
-	case what == "pause" && rest == "0":
+	case what == "pause" && how == "0":
 		x.said = "All clocks stand until somebody has them go on, as the " + side(names) + " side has asked for."
 	case what == "pause":
-		days, _ := strconv.Atoi(rest)
+		days, _ := strconv.Atoi(how)
 		x.said = "All clocks stand for " + longTime(time.Duration(days)*24*time.Hour) + ", as the " + side(names) + " side has asked for."
 	case what == "resume":
 		x.said = "The " + side(names) + " side has the clocks go on."
 	case what == "replace" && how == EndBot:
 		x.said = "The " + side(names) + " side is played by the computer from now on, as the others have agreed."
 	case what == "sits" && how == handed:
-		x.said = "The operator of this server has given the seat of the " + side(names) + " side to somebody else."
+		x.said = "The operator of this server has given the seat of the " + side(names) + " side to another player."
 	case what == "leaves" && how == handed:
 		b.vacate(names)
-		x.said = "The operator of this server has freed the seat of the " + side(names) + " side."
+		x.said = "The operator of this server has taken the seat of the " + side(names) + " side from who had it." // also for a computer
 	case what == "sits":
 		seat, err := engine.SeatByName(b.mod, names)
 		if err != nil || !b.vacant.Has(seat) {

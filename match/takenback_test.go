@@ -73,9 +73,9 @@ func TestTableIsTold(t *testing.T) {
 		sub = subscribe(t, tb, other, 0) // all readers come back
 	}
 	give(person("fay"))
-	told("The operator of this server has given the seat of the " + a + " side to somebody else.")
+	told("The operator of this server has given the seat of the " + a + " side to another player.")
 	give(store.Occupant{})
-	told("The operator of this server has freed the seat of the " + a + " side.")
+	told("The operator of this server has taken the seat of the " + a + " side from who had it.")
 	must(t, tb.Sit(t.Context(), "gil", asked.Seat))
 	told("Somebody else plays the " + a + " side from now on.")
 }
