@@ -35,6 +35,8 @@ type greedy struct {
 	marks      []mark
 	far        map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held
 	held       ground.Set
+	shun       ground.Set               // under the fire of strong points that are left alone for now
+	avoided    ground.Set               // for which far was made
 	raids      [ground.MaxHexes]float64 // how strong a raid on a hex may be (10.2b)
 	probed     [ground.MaxHexes]float64
 	plan       *State          // for which they were made

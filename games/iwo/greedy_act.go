@@ -610,7 +610,8 @@ func (b *greedy) storm(from Hex, fn func(u UnitID) bool) (at Hex, worth float64)
 	g := b.g
 	at = NoHex
 	for _, h := range g.m.Map.Beside[from] {
-		if h == NoHex || !g.s.Held.Has(h) || g.standing(h) || g.closedTo(h) || g.s.Attacked.Has(h) || g.s.Fought.Has(h) || g.walledIn(from, h) || g.m.Map.Side(from, h)&ground.Cliff != 0 {
+		if h == NoHex || !g.s.Held.Has(h) || g.standing(h) || b.early(h) || g.closedTo(h) ||
+			g.s.Attacked.Has(h) || g.s.Fought.Has(h) || g.walledIn(from, h) || g.m.Map.Side(from, h)&ground.Cliff != 0 {
 			continue
 		}
 		open := true
@@ -662,7 +663,7 @@ func (b *greedy) bestAct() (choice, string) {
 	b.wants = NoHex
 	if b.sparing() {
 		for h := range g.s.Held.All() {
-			if g.besideUS(h) == 0 && !g.standing(h) {
+			if g.besideUS(h) == 0 && !g.standing(h) || b.early(h) && !g.standing(h) {
 				continue
 			}
 			if u, n := b.party(h); u != NoUnit && n >= leastStorm && n+4 > most {
@@ -674,7 +675,7 @@ func (b *greedy) bestAct() (choice, string) {
 		v, reason := 0.0, ""
 		switch c.Verb {
 		case vAttack:
-			if b.idle[c] {
+			if b.idle[c] || b.early(c.A) {
 				continue
 			}
 			if v = b.attack(c.A); v < leastOnset {

@@ -31,6 +31,7 @@ func (b *greedy) look() {
 	b.plan = &s
 	b.fire = g.threat(false)
 	b.aimGuns()
+	b.aimShun()
 	b.aimProbes()
 	b.aimRaids()
 	b.goals, b.dear = ground.Set{}, ground.Set{}
@@ -262,7 +263,7 @@ func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) 
 				continue
 			}
 			out[n] = out[todo[i]] + 1
-			if !g.s.Held.Has(n) && (!b.sparing() || !g.otherHex(n)) {
+			if !g.s.Held.Has(n) && (!b.sparing() || !g.otherHex(n)) && !b.shun.Has(n) {
 				todo = append(todo, n)
 			}
 		}
@@ -283,6 +284,38 @@ func (b *greedy) danger(h Hex) (steps float64) {
 			steps += x.weight * x.intense
 		case x.field.Steady.Has(h):
 			steps += x.weight * x.steady
+		}
+	}
+	return steps
+}
+
+// aimShun notes the hexes under the fire of strong points that are left alone for now: nobody goes there, nor through them.
+func (b *greedy) aimShun() {
+	g := b.g
+	b.shun = ground.Set{}
+	if !b.waitsForRest() {
+		return
+	}
+	for k := range g.m.Groups {
+		if live, down := g.manned(GroupID(k)); live+down > 0 && b.shunned(GroupID(k)) {
+			f := g.makeReach(GroupID(k))
+			b.shun.Or(&f)
+		}
+	}
+}
+
+// alone is the danger of a hex if nobody else were under fire.
+func (b *greedy) alone(h Hex) (steps float64) {
+	if b.g.s.Turn >= b.g.s.Last && b.g.s.Phase == PhaseAction {
+		return 0
+	}
+	for i := range b.guns {
+		x := &b.guns[i]
+		switch {
+		case x.field.Intense.Has(h):
+			steps += x.rate * x.intense
+		case x.field.Steady.Has(h):
+			steps += x.rate * x.steady
 		}
 	}
 	return steps
@@ -389,6 +422,9 @@ func (b *greedy) waiting(u UnitID) float64 {
 	if b.jobs[u].away != nil || b.g.s.Turn > 6 {
 		v -= perWait
 	}
+	if b.waitsForRest() { // a check a turn is worse than the fire of a strong point, from which it goes on at once
+		v -= boxLong
+	}
 	return v
 }
 
@@ -438,7 +474,7 @@ func (b *greedy) aimRaids() {
 		n := 0.6
 		for q := range g.m.Pos {
 			if g.m.Pos[q].Color == Black && g.m.Map.Distance(g.m.Pos[q].Hex, h) <= 3 {
-				n = 1.1
+				n = b.ifLong(raidBlackLong, 1.1) // such a raid counts one more
 				break
 			}
 		}

@@ -37,7 +37,8 @@ type mark struct {
 
 // from is the table of distances from a hex.
 func (b *greedy) from(h Hex) *[ground.MaxHexes]int16 {
-	if b.far == nil || b.held != b.g.s.Held {
+	if b.far == nil || b.held != b.g.s.Held || b.avoided != b.shun {
+		b.avoided = b.shun
 		b.far, b.held = map[Hex]*[ground.MaxHexes]int16{}, b.g.s.Held
 	}
 	if t := b.far[h]; t != nil {
@@ -239,6 +240,9 @@ func (b *greedy) targets(where ground.Set) {
 		for _, n := range g.m.Map.Beside[h] {
 			open = open || n != NoHex && !g.closedTo(n) && !g.s.Held.Has(n)
 		}
+		if open && b.early(h) {
+			continue
+		}
 		if open {
 			worth := b.kill(h) - perExposed*b.exposed(h)
 			if b.goals.Has(h) {
@@ -250,6 +254,41 @@ func (b *greedy) targets(where ground.Set) {
 			b.marks = append(b.marks, mark{at: h, worth: worth, need: needRatio * b.defense(h), bn: NoBn, away: b.from(h)})
 		}
 	}
+}
+
+// early tells whether it is too early to go against a position: strong points, and what can be attacked from under the fire of one alone.
+func (b *greedy) early(h Hex) bool {
+	if !b.waitsForRest() {
+		return false
+	}
+	g := b.g
+	if p := g.m.At[h]; p != NoPos && b.shunned(g.m.Pos[p].Group) {
+		return true
+	}
+	for _, n := range g.m.Map.Beside[h] {
+		if n != NoHex && !b.shun.Has(n) && !g.closedTo(n) && !g.s.Held.Has(n) && g.m.Map.Side(n, h)&ground.Cliff == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// waitsForRest tells whether strong points are left alone: in the campaign they wait for the days on which those who attack can rest every second day
+// (16.3).
+func (b *greedy) waitsForRest() bool { return b.lasting() && b.g.s.Turn < restFrom }
+
+// shunned tells whether a group is a strong point that is left alone: black, or with a fort.
+func (b *greedy) shunned(k GroupID) bool {
+	g := b.g
+	if g.m.Groups[k].Black {
+		return true
+	}
+	for _, q := range g.m.Groups[k].Pos {
+		if g.fortAt(g.m.Pos[q].Hex) != NoFort {
+			return true
+		}
+	}
+	return false
 }
 
 // passed tells whether who goes on leaves a hex alone, where units are commanded: a fort that no goal wants.
@@ -526,12 +565,17 @@ func (b *greedy) storms() {
 			continue
 		}
 		all, ready := 0.0, 0.0
+		reach := int16(b.ifLong(goReachLong, goReach))
+		strong := b.lasting() && g.m.At[m.at] != NoPos && b.shunned(g.m.Pos[g.m.At[m.at]].Group)
+		if strong {
+			reach = goReachStrong
+		}
 		for u := range b.jobs {
 			if j := &b.jobs[u]; j.away != m.away || j.stop != 1 {
 				continue
 			}
 			n := b.strength(UnitID(u))
-			if all += n; !g.has(UnitID(u), Disrupted) && m.away[b.placed(UnitID(u))] <= int16(b.ifLong(goReachLong, goReach)) {
+			if all += n; !g.has(UnitID(u), Disrupted) && m.away[b.placed(UnitID(u))] <= reach {
 				ready += n
 			}
 		}
@@ -549,6 +593,9 @@ func (b *greedy) storms() {
 			}
 		}
 		goes := ready >= share*min(all, m.need) && ready >= least*m.need/needRatio
+		if strong && !b.going[m.at] && !g.am() { // with the whole day before them
+			goes = false
+		}
 		b.going[m.at] = goes
 		for u := range b.jobs {
 			if j := &b.jobs[u]; j.away == m.away && j.stop == 1 {
@@ -897,6 +944,8 @@ func (b *greedy) staffs() {
 					v += within(h, at, rangeBn, 1)
 					if j := &b.jobs[o]; j.away != nil && j.stop == 1 && !j.exact { // it leads
 						v += leadOn * within(h, j.at, rangeBn+1, 1)
+					} else if b.lasting() && j.away != nil && !j.exact { // it holds what is empty
+						v += leadOn * within(h, j.at, rangeBn, 1)
 					}
 				}
 			}
@@ -1017,15 +1066,22 @@ const (
 	keepAim    = 2.0  // a target that a company has, in hexes
 
 	// Where the scenario is the whole battle.
-	keepAimLong  = 8.0 // a target that a company has: battalions that change theirs on the way never reach a fort
-	longFear     = 3.0 // so many times more fire is feared by who attacks nothing, and again by who is kept out of attacks
-	spareLong    = 6.0
-	tiredLong    = 2.0
-	perDayLong   = 0.3
-	patientShare = 1.5 // of a third of the losses of a day after which nobody attacks before the next
-	goReachLong  = 2.0 // who is so near a target is ready: from farther off they come one by one, and are hit one by one
-	longTurns    = Turn(40)
-	soonLower    = Turn(9) // so many turns before a limit falls it is kept to
+	keepAimLong   = 8.0 // a target that a company has: battalions that change theirs on the way never reach a fort
+	longFear      = 3.0 // so many times more fire is feared by who attacks nothing, and again by who is kept out of attacks
+	spareLong     = 6.0
+	tiredLong     = 2.0
+	perDayLong    = 0.3
+	patientShare  = 1.5      // of a third of the losses of a day after which nobody attacks before the next
+	goReachLong   = 4.0      // who is so near a target is ready: a hex outside of the fire of a hilltop, since nobody gathers in it
+	shunLong      = 3.0      // the fire of a strong point that is left alone for now, in hexes of a way around it
+	idleHasteLong = 0.1      // for who has no job until the days of rest come
+	raidLong      = 1.5      // of what a raid costs, if the card has the colours: as much more as fire is feared
+	raidBoldLong  = 0.5      // and of that by who goes in with his group
+	raidBlackLong = 1.6      // what the group of a raider near a black one counts: one more (10.2b)
+	boxLong       = 6.0      // a landing check more
+	goReachStrong = int16(5) // the same of a strong point: those who wait a hex farther off may go, too
+	longTurns     = Turn(40)
+	soonLower     = Turn(9) // so many turns before a limit falls it is kept to
 
 	stormFort  = 5.0  // the strength of an empty fort, for who is sent to storm it
 	together   = 0.6  // units that stand together before a fort
@@ -1095,7 +1151,7 @@ func (b *greedy) raided(h Hex, u UnitID, units int) float64 {
 	if open, linked := g.flanks(h, g.net()); open < 2 || !linked {
 		return 0
 	}
-	return n * raidShare
+	return n * b.ifLong(raidLong, raidShare)
 }
 
 // crowds is what it costs that a unit comes into a hex that is full: somebody is disrupted (7.5.2b).
@@ -1201,11 +1257,21 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 	haste := perHex
 	if u != NoUnit && b.jobs[u].away == nil && b.sparing() { // nobody waits for him
 		haste = idleHaste
+		if b.waitsForRest() {
+			haste = idleHasteLong
+		}
 	}
 	if b.hard {
 		fear += hardFear
 	}
-	v := -haste*float64(b.toGoal(h, u)) - fear*b.danger(h)
+	danger := b.danger(h)
+	if b.lasting() && u != NoUnit && !b.jobs[u].goes {
+		danger = b.alone(h)
+	}
+	v := -haste*float64(b.toGoal(h, u)) - fear*danger
+	if b.shun.Has(h) {
+		v -= shunLong
+	}
 	units, _ := g.crowd(h)
 	if u != NoUnit && g.s.US[u].At != h {
 		units++
@@ -1224,7 +1290,7 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 	if b.raids[h] > 0 && b.sparing() {
 		raided := b.raided(h, u, units)
 		if b.jobs[u].goes && b.commanded() {
-			raided *= boldShare
+			raided *= b.ifLong(raidBoldLong, boldShare)
 		}
 		v -= raided
 	}

@@ -292,7 +292,7 @@ func TestGreedyStorms(t *testing.T) {
 				row[id] = map[string]any{"at": []string{"0511", "0511", "0510", "0510", "0512"}[i]}
 			}
 		}
-		g := startOf(t, "campaign", 10, "action", nil, row)
+		g := startOf(t, "campaign", 31, "action", nil, row)
 		b := newGreedy(1).(*greedy)
 		b.g = g
 		b.look()
@@ -314,6 +314,36 @@ func TestGreedyStorms(t *testing.T) {
 		if got := in > out; got != near {
 			t.Errorf("near %t: a step into the fire is worth %.1f, another one %.1f", near, in, out)
 		}
+	}
+}
+
+// TestGreedyWaitsForRest: in the campaign nobody goes against a black group or a fort, nor into its fire, before the first day of rest can be taken (16.3);
+// plain positions are attacked.
+func TestGreedyWaitsForRest(t *testing.T) {
+	for turn, want := range map[int]bool{10: false, 31: true} {
+		b := planOf(startOf(t, "campaign", turn, "action", map[string]int{"infantry.4th": 60}, pieces{"fort-2-01": {"at": "0720"}, "jp-309-1": {"at": "0716"},
+			"us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0515"}, "us-a-1-23": {"at": "0615"}, "us-b-1-23": {"at": "0517"}}))
+		marked := map[string]bool{}
+		for i := range b.marks {
+			marked[b.g.m.Pos[b.g.m.At[b.marks[i].at]].ID] = true
+		}
+		if marked["D1"] != want || !marked["C6"] {
+			t.Errorf("turn %d: targets %v", turn, marked)
+		}
+		if b.shun.Empty() != want {
+			t.Errorf("turn %d: hexes are left alone: %t", turn, !b.shun.Empty())
+		}
+	}
+}
+
+// TestGreedyStacks: in the campaign a company at the front rather stands with another one than alone, where a raid would cost it a step (10.2d).
+func TestGreedyStacks(t *testing.T) {
+	g := startOf(t, "campaign", 10, "action", map[string]int{"infantry.4th": 60}, pieces{"jp-309-1": {"at": "0817"}, "fort-2-01": {"at": "0820"},
+		"us-hq-23": {"at": "0514"}, "us-a-1-23": {"at": "0616"}})
+	b := planOf(g)
+	h, u := g.s.US[unitOf(t, g, "us-a-1-23")].At, unitOf(t, g, "us-a-1-23")
+	if alone, two := b.raided(h, u, 1), b.raided(h, u, 2); alone <= two {
+		t.Errorf("alone a raid costs %.1f, with another company %.1f", alone, two)
 	}
 }
 
@@ -504,14 +534,16 @@ func TestGreedyHoldsAll(t *testing.T) {
 
 // TestGreedySoftens: a fort that has been seen is barraged before anybody enters it, with no more points than the last column of the chart asks for (8.4.1, 17.5.1).
 func TestGreedySoftens(t *testing.T) {
-	g := startOf(t, "campaign", 22, "action", map[string]int{"artillery.4th": 10, "artillery.corps": 8}, pieces{"fort-1-01": {"at": "1026", "revealed": true}, "us-hq-23": {"at": "0824"}, "us-hq-1-23": {"at": "0925"},
-		"us-a-1-23": {"at": "0926"}, "us-b-1-23": {"at": "0926"}, "us-c-1-23": {"at": "0927"}, "us-a-4e": {"at": "0926", "rgt": 23}, "us-1a-4tk": {"at": "0926", "rgt": 23}})
+	g := startOf(t, "campaign", 31, "action", map[string]int{"artillery.4th": 10, "artillery.corps": 8},
+		pieces{"fort-1-01": {"at": "1026", "revealed": true}, "us-hq-23": {"at": "0824"}, "us-hq-1-23": {"at": "0925"},
+			"us-a-1-23": {"at": "0926"}, "us-b-1-23": {"at": "0926"}, "us-c-1-23": {"at": "0927"}, "us-a-4e": {"at": "0926", "rgt": 23}, "us-1a-4tk": {"at": "0926", "rgt": 23}})
 	list := answersOf(t, g, "action")
 	if len(list) == 0 || list[0] != "shell 1026" {
 		t.Errorf("%v", list)
 	}
-	g = startOf(t, "campaign", 22, "action", map[string]int{"artillery.4th": 10, "artillery.corps": 8}, pieces{"fort-1-01": {"at": "1026", "revealed": true}, "us-hq-23": {"at": "0824"}, "us-hq-1-23": {"at": "0925"},
-		"us-a-1-23": {"at": "0926"}, "us-b-1-23": {"at": "0926"}, "us-c-1-23": {"at": "0927"}})
+	g = startOf(t, "campaign", 31, "action", map[string]int{"artillery.4th": 10, "artillery.corps": 8},
+		pieces{"fort-1-01": {"at": "1026", "revealed": true}, "us-hq-23": {"at": "0824"}, "us-hq-1-23": {"at": "0925"},
+			"us-a-1-23": {"at": "0926"}, "us-b-1-23": {"at": "0926"}, "us-c-1-23": {"at": "0927"}})
 	if list := answersOf(t, g, "barrage.points"); len(list) != shellsFort && len(list) != shellsFort+1 {
 		t.Errorf("%v", list)
 	}
