@@ -276,7 +276,62 @@ export function company(test) {
     await tinian(p, 2, "chit-dc-us", "us", { tracks: marks, pieces: { "jp-1-i-50": ashore["jp-1-i-50"], ...boats } });
     const next = page.url().match(/games\/(\w+)/)[1];
     await forward(p, next, "us", (m) => m.view.pending?.kind !== "roll.reroll" && m.view.pending?.kind !== "draw");
-    await page.locator(".toast", { hasText: "Nobody can do anything" }).waitFor();
+    const note = page.locator(".toast", { hasText: "Nobody can do anything" });
+    await note.waitFor();
+    // It offers to take the last answer back: with another one it goes.
+    const then = (await (await p.api.get(`${base}/games/${next}/state?seat=us`)).json()).page.version;
+    await forward(p, next, "us", (m) => m.version > then);
+    await until(async () => !(await note.count()), "the old note to go");
+    p.clean();
+    await p.context.close();
+  });
+  // Whoever is asked at whom he fires sees no list of the enemies who act; the signs of a hex lie beside each other; three purses leave the title its line.
+  test("what others do, claims of a ridge and long purses stand back", async (browser) => {
+    const p = await player(browser, { bar: "full", viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    const none = { "reroll.us": 0, "reroll.jp": 0 };
+    await position(p, "saipan", "saipan-5", 2, "chit-div-4md", "jp", {
+      tracks: { ...none, "dc.4md": 9, "ridge.37.37": 1 },
+      pieces: {
+        "us-a-1-24": { at: "38.36", column: true },
+        "us-b-1-24": { at: "40.36", column: true },
+        "jp-1-i-136": { at: "37.37", dg: 2 },
+        "jp-2-i-136": { at: "40.39" },
+      },
+    });
+    await still(page);
+    const apart = await page.evaluate(() => {
+      const claims = [...document.querySelectorAll("[data-claim='37.37'] path:first-child")];
+      const middle = (e) => {
+        const r = e.getBoundingClientRect();
+        return new DOMPoint(r.x + r.width / 2, r.y + r.height / 2, 0, r.width * 0.4);
+      };
+      const by = middle(claims[0]);
+      const far = (m) => Math.hypot(m.x - by.x, m.y - by.y);
+      const eye = [...document.querySelectorAll(".observes")].map(middle).sort((a, b) => far(a) - far(b))[0];
+      const rim = [0, 1, 2, 3, 4, 5, 6, 7].map(
+        (i) => new DOMPoint(eye.x + eye.w * Math.cos((i * Math.PI) / 4), eye.y + eye.w * Math.sin((i * Math.PI) / 4)),
+      );
+      const over = claims.filter((e) =>
+        rim.some((m) => e.isPointInFill(m.matrixTransform(e.getScreenCTM().inverse()))),
+      );
+      return { claims: claims.length, over: over.length };
+    });
+    check(apart.claims === 5 && !apart.over, `${apart.over} of ${apart.claims} claims lie over the Observation Point`);
+    const id = page.url().match(/games\/(\w+)/)[1];
+    const pick = (q) =>
+      ["unit us-b-1-24", "move 40.37", "move 40.38"].find((o) => q.options.includes(o)) ??
+      q.options.find((o) => /^(done|keep|pass|hold)$/.test(o)) ??
+      q.options[0];
+    await forward(p, id, "us", (m) => !m.view.pending?.options?.length, pick);
+    await until(async () => /Fire\?$/.test(await page.locator(".q .say").innerText()), "who fires at those who pass");
+    await until(async () => !(await count(page, ".actors")), "the list of enemies who may act to go");
+    await position(p, "saipan", "saipan-6", 2, "prepare", "jp", { clear: false, tracks: none });
+    const other = page.url().match(/games\/(\w+)/)[1];
+    await forward(p, other, "us", (m) => m.view.pending?.kind === "purchase" && m.view.pending.seats.includes("jp"));
+    const head = page.locator(".buysheet header > b");
+    await head.waitFor();
+    check((await head.boundingBox()).height < 28, "the title of the price list takes two lines");
     p.clean();
     await p.context.close();
   });
@@ -322,6 +377,12 @@ export function company(test) {
     const spot = (hex) => page.locator(`.legal .spot[data-hex="${hex}"]`);
     await spot("17.56").waitFor({ state: "attached" });
     check((await spot("16.56").count()) === 0, "the own hex is lit");
+    // Of all that can be fired at those hexes stand out where enemies are.
+    check(
+      (await count(page, ".legal .dash.spot")) === 1,
+      `${await count(page, ".legal .dash.spot")} targets stand out`,
+    );
+    check((await count(page, ".legal .bare .each")) > 100, "the rest cannot be fired at");
     await quiet(page);
     await still(page);
     const version = () => page.locator(".map").getAttribute("data-version");

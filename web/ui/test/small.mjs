@@ -66,6 +66,10 @@ same(
 ); // those along the coast stay free: it lies above
 same(covered(laid([300, 330], [], [[350, 330]]), fan, [[350, 330]], 30), 0);
 same(covered(laid([300, 330], [[350, 330]], [[250, 330]]), fan, [[350, 330]], 30), 0); // rather over somebody than over what is lit
+// A box is wider than a hex: its fan leaves all of it free.
+const box = { width: 121, height: 70 };
+const [bx, by] = trayAt([150, 500], 60, { width: 190, height: 112 }, { ...field, left: 8, right: 382 }, [], [], box);
+same(bx > 150 + 60 || by + 112 < 500 - 35, true);
 
 // What hurts the other side is good; a check is for who makes it, whoever attacks.
 const { toneOf } = await load("src/question/tone.ts");

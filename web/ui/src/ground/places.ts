@@ -7,7 +7,7 @@ import { chance, esc } from "./strokes";
 const n1 = (x: number) => x.toFixed(1);
 
 const eye =
-  '<circle r="11" fill="#fffdf6" stroke="#16232b" stroke-width="2"/>' +
+  '<circle class="observes" r="11" fill="#fffdf6" stroke="#16232b" stroke-width="2"/>' +
   '<path d="M-8 0Q0-8 8 0Q0 8-8 0Z" fill="none" stroke="#16232b" stroke-width="1.8"/><circle r="2.8" fill="#16232b"/>';
 const mouth =
   '<path d="M-12 8Q-13-9 0-10Q13-9 12 8Z" fill="#efe3c6" stroke="#5a4224" stroke-width="1.6"/>' +
@@ -61,7 +61,8 @@ export function places(c: Chart, hexes: Hex[], k: number): Printed {
     if (h.m?.includes("hilltop")) out.sites += at(0.34, -0.22, 0.8, peak);
     if (h.m?.includes("terrace")) out.sites += at(0, 0.3, 1, terrace);
     if (h.m?.includes("cave")) out.sites += at(0.3, -0.2, 1.15, mouth);
-    if (h.m?.includes("observation")) out.sites += at(-0.33, -0.17, 1.05, eye);
+    // In the corner between two hexsides, where neither the counter nor the half discs of a ridge that is claimed lie.
+    if (h.m?.includes("observation")) out.sites += at(-0.44, 0, 1, eye);
     if (h.n && !c.sheet.labels?.some((l) => l.text === h.n)) {
       const l = named.get(h.n);
       if (l) l.push(h);

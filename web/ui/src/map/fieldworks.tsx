@@ -277,6 +277,7 @@ function Claim({ h, c }: { h: Hex; c: Chart }) {
           return (
             <g
               key={o.id}
+              data-claim={h.id}
               transform={`translate(${n1((o.x - h.x) * 0.47)} ${n1((o.y - h.y) * 0.47)}) rotate(${n1(a)}) scale(.6)`}
             >
               <HalfDisc fill={side.fill} edge={side.edge} ink={side.ink} />

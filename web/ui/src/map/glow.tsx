@@ -21,15 +21,7 @@ export function Glow({ c }: { c: Chart }) {
         {r.legal.length > 20 || planning.value ? (
           <Regions c={c} hexes={r.legal} />
         ) : (
-          r.legal.map((h) => {
-            const p = c.points(h, r.from.has(h) || r.to.has(h) ? 0.84 : 0.965); // within a ring that it has already
-            return (
-              <g key={h} class={bare.value.has(h) ? "bare" : undefined}>
-                <polygon points={p} class="wash" />
-                <polygon points={p} class="dash spot" data-hex={h} />
-              </g>
-            );
-          })
+          r.legal.map((h) => <Spot key={h} c={c} h={h} />)
         )}
       </g>
       {upNext.value.map((h) => (
@@ -77,10 +69,34 @@ export function Glow({ c }: { c: Chart }) {
   );
 }
 
+function Spot({ c, h }: { c: Chart; h: string }) {
+  const r = rings.value;
+  const p = c.points(h, r.from.has(h) || r.to.has(h) ? 0.84 : 0.965); // within a ring that it has already
+  return (
+    <g class={bare.value.has(h) ? "bare" : undefined}>
+      <polygon points={p} class="wash" />
+      <polygon points={p} class="dash spot" data-hex={h} />
+    </g>
+  );
+}
+
 // Where several sorts of pieces are to be placed, each in its own area, every area has its border and its name.
 function Regions({ c, hexes }: { c: Chart; hexes: string[] }) {
   const areas = planning.value ? planAreas.value : [];
-  if (!areas.length) return <Region c={c} hexes={hexes} />;
+  if (!areas.length) {
+    // Among many hexes those stand out in which somebody of another side is: a Task Force may fire anywhere, and has few targets.
+    const some = planning.value || !bare.value.size ? [] : hexes.filter((h) => !bare.value.has(h));
+    return (
+      <>
+        <g class={some.length ? "bare" : undefined}>
+          <Region c={c} hexes={hexes} but={some} />
+        </g>
+        {some.map((h) => (
+          <Spot key={h} c={c} h={h} />
+        ))}
+      </>
+    );
+  }
   return (
     <>
       {areas.map((a, i) => (
@@ -112,13 +128,15 @@ function topmost(c: Chart, hexes: string[]): Hex {
   return row[Math.floor(row.length / 2)]!;
 }
 
-function Region({ c, hexes }: { c: Chart; hexes: string[] }) {
+function Region({ c, hexes, but = [] }: { c: Chart; hexes: string[]; but?: string[] }) {
   const d = borderOf(c, hexes);
   return (
     <>
-      {hexes.map((h) => (
-        <polygon key={h} class="each spot" data-hex={h} points={c.points(h, 0.9)} />
-      ))}
+      {hexes
+        .filter((h) => !but.includes(h))
+        .map((h) => (
+          <polygon key={h} class="each spot" data-hex={h} points={c.points(h, 0.9)} />
+        ))}
       <path class="wash" fill-rule="evenodd" d={d} />
       <path class="dash" d={d} />
     </>

@@ -8,6 +8,7 @@ import { consequence } from "../question/consequence";
 import { beside, offers } from "../question/offers";
 import { nextActor, passable, passHere, whoPasses } from "../question/repeat";
 import { isPlanned } from "../setup/plan";
+import { boxShape } from "../state/chart";
 import { meant, type Option, say } from "../state/options";
 import { planning } from "../state/plan";
 import { isTick, ticked } from "../state/several";
@@ -151,7 +152,8 @@ export function Tray() {
   const middles = (l: Iterable<string>) =>
     [...l].filter((id) => id !== f.hex && c.hex.has(id)).map((id) => cam.toScreen(...middle(c.hex.get(id)!)));
   const spots = middles(open.value.keys());
-  const [x, y] = trayAt([sx, sy], D, { width: w, height: h }, field, spots, middles(stacks.value.keys()));
+  const of = (hex as Spot).fill ? { width: D * boxShape[0], height: D * boxShape[1] } : undefined;
+  const [x, y] = trayAt([sx, sy], D, { width: w, height: h }, field, spots, middles(stacks.value.keys()), of);
   // What is only looked at lets a click through to a hex that is lit below it. Whoever moves to it meets such a hex first: it has no buttons then.
   const through = !f.pinned && covered([x, y], { width: w, height: h }, spots, D / 2) > 0;
   const host = (c.hex.get(f.hex) as Spot | undefined)?.in;

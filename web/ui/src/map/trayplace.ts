@@ -12,25 +12,33 @@ export interface Field {
 }
 export type Point = [x: number, y: number];
 
-// trayAt is the upper left corner. Size is that of a hex; lit and taken are the middles of other hexes.
-export function trayAt([sx, sy]: Point, size: number, fan: Fan, field: Field, lit: Point[], taken: Point[]): Point {
+// trayAt is the upper left corner. Size is that of a hex; lit and taken are the middles of other hexes. What the fan is of may be larger than a hex, as a box is.
+export function trayAt(
+  [sx, sy]: Point,
+  size: number,
+  fan: Fan,
+  field: Field,
+  lit: Point[],
+  taken: Point[],
+  of: Fan = { width: size, height: size },
+): Point {
   const { width: w, height: h } = fan;
   const within = (v: number, least: number, most: number) => Math.max(least, Math.min(most, v));
   const laid = ([x, y]: Point): Point => [
     within(x, field.left, field.right - w),
     within(y, field.top, Math.max(field.top, field.bottom - h)),
   ];
-  const off = size * 0.66;
-  const tops = [sy - h / 2, sy + size / 2 - h, sy - size / 2, sy - off - h, sy + off];
-  const lefts = [sx - w / 2, sx - size / 2, sx + size / 2 - w];
+  const [mx, my] = [of.width / 2, of.height / 2];
+  const [dx, dy] = [mx + size * 0.16, my + size * 0.16];
+  const tops = [sy - h / 2, sy + my - h, sy - my, sy - dy - h, sy + dy];
+  const lefts = [sx - w / 2, sx - mx, sx + mx - w];
   const all = [
-    ...tops.map((y) => laid([sx + off, y])),
-    ...tops.map((y) => laid([sx - off - w, y])),
-    ...lefts.map((x) => laid([x, sy + off])),
-    ...lefts.map((x) => laid([x, sy - off - h])),
+    ...tops.map((y) => laid([sx + dx, y])),
+    ...tops.map((y) => laid([sx - dx - w, y])),
+    ...lefts.map((x) => laid([x, sy + dy])),
+    ...lefts.map((x) => laid([x, sy - dy - h])),
   ];
-  const beside = ([x, y]: Point) =>
-    x + w < sx - size / 2 || x > sx + size / 2 || y + h < sy - size / 2 || y > sy + size / 2;
+  const beside = ([x, y]: Point) => x + w < sx - mx || x > sx + mx || y + h < sy - my || y > sy + my;
   const roomy = all.filter(beside);
   const near = size / 2;
   const cost = (p: Point) => 100 * covered(p, fan, lit, near) + covered(p, fan, taken, near);
