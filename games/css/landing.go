@@ -57,6 +57,8 @@ func (g *Game) mayMoveOn(u int16, b BeachID, zone int8) *reason {
 		return &hasSailed
 	case g.has(u, Late):
 		return &isLate
+	case zone == FinalRun && g.heldBeach(b) == &beachBurns && !g.drifts(b):
+		return &beachBurns
 	case zone == FinalRun:
 		return nil
 	case g.count(ZonePlace(b, zone+1)) >= int(g.rules().ZoneLimit):
@@ -157,8 +159,6 @@ func (g *Game) whoSails(b BeachID, zone int8) string {
 		return "Who goes on to " + g.m.placeTitle(ZonePlace(b, zone+1)) + "?"
 	case g.heldBeach(b) == &beachHeld:
 		return "An enemy holds " + to + ": who goes from " + name + " to another beach?"
-	case g.heldBeach(b) == &beachBurns:
-		return to + " is On Fire: nobody lands there from " + name + "."
 	case g.night(): // 17.0d: it is asked once, when night falls
 		return "Who lands in " + to + ", from " + name + "? The others go back."
 	default:
