@@ -12,7 +12,8 @@ export interface Field {
 }
 export type Point = [x: number, y: number];
 
-// trayAt is the upper left corner. Size is that of a hex; lit and taken are the middles of other hexes. What the fan is of may be larger than a hex, as a box is.
+// trayAt is the upper left corner. Size is that of a hex; lit and taken are the middles of other hexes.
+// What the fan is of may be larger than a hex, as a box is.
 export function trayAt(
   [sx, sy]: Point,
   size: number,
