@@ -47,6 +47,12 @@ func (g *Game) heldBeach(b BeachID) *reason {
 	return nil
 }
 
+// mayBeach tells whether anybody may be asked to land at a beach: where the drift is still to be rolled a fire on it keeps nobody (ruling 22-I).
+func (g *Game) mayBeach(b BeachID) bool {
+	held := g.heldBeach(b)
+	return held == nil || held == &beachBurns && g.drifts(b)
+}
+
 // mayMoveOn tells whether a Unit may be named to move on from a zone of a beach (22.1).
 func (g *Game) mayMoveOn(u int16, b BeachID, zone int8) *reason {
 	if !g.isUnit(u) || g.at(u) != ZonePlace(b, zone) {
@@ -57,7 +63,7 @@ func (g *Game) mayMoveOn(u int16, b BeachID, zone int8) *reason {
 		return &hasSailed
 	case g.has(u, Late):
 		return &isLate
-	case zone == FinalRun && g.heldBeach(b) == &beachBurns && !g.drifts(b):
+	case zone == FinalRun && g.heldBeach(b) == &beachBurns && !g.mayBeach(b):
 		return &beachBurns
 	case zone == FinalRun:
 		return nil
@@ -437,7 +443,7 @@ var _ = program.Proc("landing.run",
 var _ = program.Proc("landing.night",
 	engine.ForEach(0, func(g *Game, _ *frame) int { return len(g.m.Beaches) },
 		do(func(g *Game, f *frame) { g.fallBack(f.V[0], Approach) }),
-		iff(func(g *Game, f *frame) bool { return g.heldBeach(f.V[0]) == nil },
+		iff(func(g *Game, f *frame) bool { return g.mayBeach(f.V[0]) },
 			call("land", "landing.zone", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], FinalRun} })),
 		do(func(g *Game, f *frame) { g.fallBack(f.V[0], FinalRun) })),
 	do(func(g *Game, _ *frame) { g.clearAll(actionFlags | Finished) }),
