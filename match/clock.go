@@ -374,6 +374,9 @@ func (x *past) notePast(m engine.Module, what, arg string) {
 	switch what {
 	case "replace", "sits", "leaves":
 		// Lines of earlier versions have no mark, nor has who sits down without anybody's having left, nor a computer that is sent away.
+		if what != "replace" && f[len(f)-1] == EndBot { // who comes
+			f = f[:len(f)-1]
+		}
 		if err == nil && (len(f) == 3 || len(f) == 2 && f[1] == handed) {
 			x.left = append(x.left, leftMark{seat, strings.Join(f[2:], "")})
 		}

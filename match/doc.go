@@ -68,6 +68,7 @@
 //	                                         to somebody else
 //	table resume red
 //	table replace red bot
+//	table leaves red handed 5d0f8a.. bot     the operator has taken a seat (with a mark, if it was a player's), or given it ("sits"); "bot" if a computer has it now
 //	table hold                        the operator of the server has stopped the game: nothing is answered in it until
 //	table release                     he lets it go on
 //	table pace 500                    how long bots wait before they answer, in milliseconds; -1 halts them

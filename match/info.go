@@ -57,7 +57,8 @@ type Info struct {
 	Turn  bool     `json:"turn,omitempty"`
 	Where []string `json:"where,omitempty"`
 
-	ends int64 // in lists, when the player's time ends, as pulse counts; 0 if no clock of his runs
+	seats []store.Seat // of a table: who has them
+	ends  int64        // in lists, when the player's time ends, as pulse counts; 0 if no clock of his runs
 }
 
 // SeatInfo is who has a seat.
@@ -116,6 +117,16 @@ func Ending(m engine.Module, scenario, result string) string {
 	return new(engine.Sheet).Ending(winner, level, "")
 }
 
+// SeatsOf lists the seats that a player had when this was told to whoever reads at the table.
+func (i *Info) SeatsOf(player string) (names []string) {
+	for _, s := range i.seats {
+		if s.Kind == store.Person && s.Who == player {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
 // inform describes the table to a seat, or to those who look on.
 func (l *live) inform(seat engine.Seat) *Info {
 	player := ""
@@ -123,7 +134,7 @@ func (l *live) inform(seat engine.Seat) *Info {
 		player = l.player(seat)
 	}
 	i := newInfo(l.mod, &l.head, player, l.names)
-	i.Updated = time.Time{}
+	i.Updated, i.seats = time.Time{}, slices.Clone(l.head.Seats)
 	for s := range i.Seats {
 		i.Seats[s].Present = l.present.Has(engine.Seat(s))
 	}

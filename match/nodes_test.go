@@ -430,3 +430,25 @@ func TestLineOfLater(t *testing.T) {
 		})
 	}
 }
+
+// Whom the operator gives a seat at another node is in what this one tells all who read here: an onlooker among them learns that he plays.
+func TestSeatedAtAnotherNode(t *testing.T) {
+	all, on := &shared{}, newStore(t)
+	halls := [2]*Hall{open(t, all.node(t, on), Config{}), open(t, all.node(t, on), Config{})}
+	here, _ := duel(t, halls[0], "toygame")
+	there := halls[1].Table(here.ID())
+	sub := subscribe(t, here, onlooker, 0)
+	subscribe(t, there, onlooker, 0)
+	must(t, halls[1].HandOver(t.Context(), here.ID(), "blue", person("cat")))
+	eventually(t, "it is told", func() bool {
+		for {
+			m, err := sub.sub.Take()
+			if must(t, err); m == nil {
+				return false
+			}
+			if m.Table != nil && slices.Equal(m.Table.SeatsOf("cat"), []string{"blue"}) {
+				return true
+			}
+		}
+	})
+}

@@ -86,6 +86,9 @@ func (h *Hall) HandOver(ctx context.Context, id, seat string, to store.Occupant)
 			default:
 				lines = append(lines, "table sits "+seat)
 			}
+			if to.Kind == store.Bot { // for the log: it is not open
+				lines[0] += " " + EndBot
+			}
 			l.head.Seats[i].Occupant = to
 			l.nameSeats(ctx)
 			for _, line := range lines {

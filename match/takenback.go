@@ -109,9 +109,11 @@ func (b *ledger) happened(what, arg string) {
 		x.said = "The " + side(names) + " side is played by the computer from now on, as the others have agreed."
 	case what == "sits" && how == handed:
 		x.said = "The operator of this server has given the seat of the " + side(names) + " side to another player."
+	case what == "leaves" && how == handed && strings.HasSuffix(rest, " "+EndBot):
+		x.said = "The operator of this server has given the seat of the " + side(names) + " side to the computer."
 	case what == "leaves" && how == handed:
 		b.vacate(names)
-		x.said = "The operator of this server has taken the seat of the " + side(names) + " side from who had it." // also for a computer
+		x.said = "The operator of this server has taken the seat of the " + side(names) + " side from who had it."
 	case what == "sits":
 		seat, err := engine.SeatByName(b.mod, names)
 		if err != nil || !b.vacant.Has(seat) {
@@ -119,6 +121,9 @@ func (b *ledger) happened(what, arg string) {
 		}
 		b.vacant = b.vacant.Without(seat)
 		x.said = "Somebody else plays the " + side(names) + " side from now on."
+		if how == EndBot {
+			x.said = "The operator of this server has given the seat of the " + side(names) + " side to the computer."
+		}
 	case what == "replace":
 		b.vacate(names)
 		x.said = "The seat of the " + side(names) + " side is open, as the others have agreed."

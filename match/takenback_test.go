@@ -42,6 +42,7 @@ func TestTableIsTold(t *testing.T) {
 			})
 		}
 	}
+	computer := store.Occupant{Kind: store.Bot, Who: "random"}
 	side := []string{"red", "blue"}
 	a, o := side[asked.Seat], side[other.Seat]
 	must(t, second(tb.Pause(t.Context(), other, 5)))
@@ -78,6 +79,22 @@ func TestTableIsTold(t *testing.T) {
 	told("The operator of this server has taken the seat of the " + a + " side from who had it.")
 	must(t, tb.Sit(t.Context(), "gil", asked.Seat))
 	told("Somebody else plays the " + a + " side from now on.")
+	must(t, second(h.Hold(t.Context(), tb.ID(), true))) // or the computer would answer
+	toComputer := "The operator of this server has given the seat of the " + a + " side to the computer."
+	give(computer)
+	told(toComputer)
+	give(person("gil"))
+	told("The operator of this server has given the seat of the " + a + " side to another player.")
+	give(store.Occupant{})
+	told("The operator of this server has taken the seat of the " + a + " side from who had it.")
+	give(computer)
+	told(toComputer)
+	give(store.Occupant{})
+	told("The operator of this server has taken the seat of the " + a + " side from who had it.")
+	refused(t, tb.MaySit(t.Context(), other.Player, asked.Seat), NotPossible)
+	must(t, h.HandOver(t.Context(), tb.ID(), o, computer)) // from him, who is known by his mark though the line says who comes
+	refused(t, tb.MaySit(t.Context(), other.Player, asked.Seat), NotPossible)
+	must(t, tb.MaySit(t.Context(), "gil", asked.Seat))
 }
 
 // What is taken back by agreement stands in the story of seats and onlookers: with the change, on a page that is made anew, and when the game was read again. What

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -90,6 +91,7 @@ type reading struct {
 	beat     *time.Ticker
 	sign     string // of life, at each beat
 	deadline time.Time
+	own      []string    // the seats of which an onlooker was told that he has them
 	ended    func() bool // tells whether who reads has been signed out, or may not look on any more; it is asked at each beat
 }
 
@@ -210,6 +212,9 @@ func (r *reading) pass() bool {
 				break
 			}
 			r.f.add(m)
+			if m.Table != nil {
+				r.seated(m.Table)
+			}
 		}
 		if len(r.f.out) == 0 {
 			return true
@@ -219,6 +224,22 @@ func (r *reading) pass() bool {
 		}
 		// more may have come
 	}
+}
+
+// seated tells an onlooker that he has a seat, as the stream begins and when he gets it: his page was made for who has none.
+func (r *reading) seated(i *match.Info) {
+	if r.place.seat != "" || r.place.player == "" {
+		return
+	}
+	own := i.SeatsOf(r.place.player)
+	if slices.Equal(own, r.own) {
+		return
+	}
+	if r.own = own; own == nil {
+		own = []string{} // he has lost it again
+	}
+	text, _ := json.Marshal(own) // plain data
+	r.f.out = fmt.Appendf(r.f.out, "event: seated\ndata: {\"seats\":%s}\n\n", text)
 }
 
 func (r *reading) send() error {

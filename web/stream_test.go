@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"beachhead/match"
+	"beachhead/store"
 )
 
 // Both seats answer at random until steps answers are given or the game is over. What each stream said, applied
@@ -299,4 +300,45 @@ func TestSignsOfLife(t *testing.T) {
 			t.Errorf("%q: %s", query, have)
 		}
 	}
+}
+
+// Who looks on is told that he has a seat: when he comes back, since the operator has given it to him, and when he takes one by another window. Nobody else is.
+func TestOnlookerIsSeated(t *testing.T) {
+	h := open(t)
+	one, two, three := h.person(), h.person(), h.person()
+	var made struct{ ID string }
+	one.want(one.post("/games", `{"game":"toygame","seats":{"red":"me","blue":"open"}}`), http.StatusCreated, &made)
+	seated := func(e event) bool { return strings.Contains(e.data, `"seats":[`) && e.Table == nil }
+	for _, p := range []*person{two, three} { // or the stream would be that of nobody
+		p.want(p.get("/games/"+made.ID), http.StatusOK, nil)
+	}
+	on, other := two.listen(made.ID, "", ""), three.listen(made.ID, "seat=observer", "")
+	own := one.listen(made.ID, "seat=red", "")
+	for _, e := range on.quiet() {
+		if seated(e) {
+			t.Errorf("who has no seat is told %s", e.data)
+		}
+	}
+	two.want(two.post("/games/"+made.ID+"/sit/blue", ""), http.StatusSeeOther, nil)
+	if e := on.until(seated); e.data != `{"seats":["blue"]}` || e.id != "" {
+		t.Errorf("he is told %s, %q", e.data, e.id)
+	}
+	again := two.listen(made.ID, "seat=observer", "")
+	again.until(seated)
+	g, err := h.db.Game(t.Context(), made.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range append(other.quiet(), own.quiet()...) {
+		if seated(e) {
+			t.Errorf("somebody else is told %s", e.data)
+		}
+	}
+	// It goes from him, and comes back while he looks on.
+	for _, to := range []store.Occupant{{}, g.Seats[1].Occupant} {
+		if err := h.hall.HandOver(t.Context(), made.ID, "blue", to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	two.listen(made.ID, "seat=observer", "").until(seated)
 }

@@ -16,6 +16,7 @@ import (
 	"beachhead/games"
 	"beachhead/match"
 	"beachhead/people"
+	"beachhead/store"
 	"beachhead/store/memory"
 	"beachhead/web"
 )
@@ -50,6 +51,16 @@ func withAccounts(t *testing.T, script string) *memory.DB {
 		if days, ok := strings.CutPrefix(r.URL.Path, "/test/days/"); ok {
 			n, _ := strconv.Atoi(days)
 			ahead.Add(int64(n) * int64(24*time.Hour))
+			return
+		}
+		if f := strings.Split(r.URL.Path, "/"); strings.HasPrefix(r.URL.Path, "/test/give/") && len(f) == 6 { // game, seat, name
+			a, err := db.FindAccount(r.Context(), store.ByName, strings.ToLower(f[5]))
+			if err == nil {
+				err = hall.HandOver(r.Context(), f[3], f[4], store.Occupant{Kind: store.Person, Who: a.Player})
+			}
+			if err != nil {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+			}
 			return
 		}
 		pages.ServeHTTP(w, r)

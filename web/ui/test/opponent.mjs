@@ -100,6 +100,34 @@ try {
   await eve.page.getByText("This is not your seat any more").waitFor();
   await eve.page.getByRole("button", { name: "Open the page anew" }).click();
   await eve.page.getByText("You are watching").waitFor();
+  // Who is given his seat back while he looks on is told so, and has it by a click.
+  assert.ok((await eve.api.post(`${base}/test/give/${made.id}/japanese/Eve`)).ok());
+  const back = eve.page.getByRole("button", { name: "Take your seat" });
+  await back.waitFor();
+  assert.match(await eve.page.locator(".q .say").innerText(), /^You play Japanese now/);
+  assert.equal(await eve.page.getByText("You are watching").count(), 0);
+  await shot(eve.page, "opponent-seated", 200);
+  // So is who has taken one in another window, also at a table where nobody has to come back.
+  const twin = await eve.page.context().newPage();
+  await post(eve, `/games/${made.id}/replace`, { seat: "japanese", whose: "japanese", by: "substitute" });
+  await post(guest, `/games/${made.id}/consent`, agreed);
+  await twin.goto(base + made.url);
+  await twin.getByText("You are watching").waitFor();
+  assert.equal(await twin.getByRole("button", { name: "Take your seat" }).count(), 0);
+  await eve.page.getByText("You are watching").waitFor();
+  assert.equal(await back.count(), 0);
+  assert.ok((await eve.api.post(`${base}/games/${made.id}/sit/japanese`)).ok());
+  await twin.getByRole("button", { name: "Take your seat" }).waitFor();
+  await twin.close();
+  await back.waitFor();
+  await eve.page.locator(".q").focus();
+  await eve.page.keyboard.press("Enter");
+  await eve.page.locator("button.seats").getByText("You").waitFor();
+  await until(async () => (await back.count()) === 0, "the page is that of the seat");
+  assert.equal(await eve.page.getByText("You are watching").count(), 0);
+  await post(eve, `/games/${made.id}/replace`, { seat: "japanese", whose: "japanese", by: "substitute" });
+  await post(guest, `/games/${made.id}/consent`, agreed);
+  await toPlay.waitFor();
   // Who looks on gets to the open seat if it is for all, and is offered no invitation that is not his to give.
   await bob.page.goto(base + made.url);
   const seat = bob.page.locator(".q a.btn").filter({ hasText: "The open seat" });

@@ -1,7 +1,7 @@
 // The bar when nothing is asked of me: the past, a request of the others, the end, whoever decides, a line that is gone.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { resultText, seatName, seatPlayer } from "../state/names";
+import { resultText, seatLabel, seatName, seatPlayer } from "../state/names";
 import { readOption, say } from "../state/options";
 import { sendingOf, sent, stopping, stopSending, tall } from "../state/sending";
 import {
@@ -77,6 +77,27 @@ export function Lost() {
     >
       <button class="btn" onClick={() => void retry()}>
         Retry
+      </button>
+    </Bar>
+  );
+}
+
+// Who looked on has got a seat, or his own one back. The page is made anew when he likes: he may be reading, or writing.
+export function Seated({ seats }: { seats: string[] }) {
+  return (
+    <Bar
+      who={
+        <>
+          {seats.map((s) => (
+            <Flag key={s} seat={s} />
+          ))}
+          <span role="alert">You are no onlooker any more</span>
+        </>
+      }
+      say={`You play ${seats.map(seatLabel).join(" and ")} now`}
+    >
+      <button class="btn primary" data-default onClick={() => location.reload()}>
+        Take your seat<span class="kbd">Enter</span>
       </button>
     </Bar>
   );

@@ -52,6 +52,7 @@ export const line = signal<"on" | "off">("on");
 export const lostSince = signal(0);
 export const lostWhy = signal(""); // what the server says against a stream that it does not open
 export const lostSeat = signal(false); // and that is that I do not have my seat any more
+export const seated = signal<string[]>([]); // the seats that I have got since the page was opened, as one who looks on
 export const unsure = signal(false); // something was sent and no answer came
 export const busy = signal(false);
 export const chat = signal<Chat[]>(boot.chat ?? []);

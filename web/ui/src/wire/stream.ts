@@ -1,7 +1,20 @@
 // The stream of changes: in their order, drawn together when they come faster than a frame.
 
 import { batch } from "@preact/signals";
-import { boot, chat, covered, forgetters, line, live, lostSeat, lostSince, lostWhy, receive } from "../state/table";
+import {
+  boot,
+  chat,
+  covered,
+  forgetters,
+  line,
+  live,
+  lostSeat,
+  lostSince,
+  lostWhy,
+  receive,
+  seated,
+  watching,
+} from "../state/table";
 import { base, reach, refresh, refusal, withSeat } from "./requests";
 import { steps } from "./steps";
 import type { Chat, Message } from "./types";
@@ -127,8 +140,13 @@ export function listen() {
   here.addEventListener("beat", () => {
     heard = Date.now();
   });
+  here.addEventListener("seated", (e) => {
+    if (here === es && watching)
+      seated.value = (JSON.parse((e as MessageEvent<string>).data) as { seats: string[] }).seats;
+  });
   here.onopen = () => {
     heard = Date.now();
+    seated.value = []; // the stream says it again if it is so
     clearTimeout(lostTimer);
     lostTimer = 0;
     line.value = "on";
