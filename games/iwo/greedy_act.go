@@ -379,6 +379,9 @@ func (b *greedy) rests() (choice, string) {
 	if len(b.met) == len(g.scenario().Victory) {
 		return yes, "all that is wanted is held, and on a day of rest nobody takes it away"
 	}
+	if n := b.stuck(); n >= stuckLong && g.s.Last-g.s.Turn >= 2*3-1 {
+		return yes, fmt.Sprintf("%d companies recover by it, which they do in no other way", n)
+	}
 	if days := (g.s.Last - g.s.Turn + 1) / 3; days <= fightDays {
 		return no, "there are too few days left"
 	}
@@ -392,6 +395,18 @@ func (b *greedy) rests() (choice, string) {
 		if g.scenario().Repl.Infantry[d] >= lowPoints {
 			gain -= lowPoints
 		}
+		if b.gathers() { // counters that this dawn brings back without a day of rest (16.1c)
+			back := int16(0)
+			for u := range UnitID(len(g.m.US)) {
+				row, at := &g.m.US[u], g.s.US[u].At
+				if row.Kind == Infantry && row.Division == int8(d) && (at >= 0 || at == Reserve || at == Dead) && g.s.US[u].Steps < row.Steps {
+					back += int16(boolInt(g.s.US[u].Steps%2 == 0))
+				}
+			}
+			if limit-x.Companies+int8(max(0, min(back, gain))) > int8(tiredLong) {
+				continue
+			}
+		}
 		for _, hq := range g.m.bnHQs {
 			if at := g.s.US[hq].At; g.m.US[hq].Division == int8(d) && (at == Reserve || at >= 0 && !fire.Intense.Has(at)) {
 				gain++
@@ -404,9 +419,24 @@ func (b *greedy) rests() (choice, string) {
 	return no, "the companies are fresh enough"
 }
 
+// stuck is how many companies have been disrupted for some turns, next to a fort or under fire, where they recover on a day of rest alone (7.6, 16.3c),
+// in the campaign.
+func (b *greedy) stuck() (n int) {
+	g := b.g
+	if !b.gathers() || !g.freeOf(1) && !g.freeOf(2) {
+		return 0
+	}
+	for u := range UnitID(len(g.m.US)) {
+		n += boolInt(g.kind(u) == Infantry && g.onMap(u) && g.has(u, Disrupted) && g.s.Turn-g.s.US[u].Since >= stuckTurns)
+	}
+	return n
+}
+
 const (
-	fightDays = 2   // so many days of a scenario are kept for fighting
-	tiredLeft = 3.0 // counters that a division may still lose, and takes a day of rest
+	stuckLong  = 3       // so many companies are worth a day of rest
+	stuckTurns = Turn(2) // if they are disrupted for so long
+	fightDays  = 2       // so many days of a scenario are kept for fighting
+	tiredLeft  = 3.0     // counters that a division may still lose, and takes a day of rest
 )
 
 // assets assigns tanks and engineers to the regiment of their division whose headquarters is near and that has few of them (4.0b4), and anew where they are far from their own.
@@ -467,6 +497,7 @@ func (b *greedy) reserve() (choice, string) {
 		}
 	}
 	left := g.s.Last - g.s.Turn
+	cmd := g.command()
 	c, v := choosing.Best(b.opts, func(c choice) float64 {
 		if c.Verb == vDone {
 			return 0
@@ -475,6 +506,10 @@ func (b *greedy) reserve() (choice, string) {
 		switch c.Verb {
 		case vCommit:
 			switch k := row.Kind; {
+			case b.gathers() && b.near(c.A, left <= lateReserve) && (k == BnHQ || k != RgtHQ && (k != Infantry || x.Steps >= 3 && !b.spares(c.A))):
+				return 3 + float64(boolInt(k == BnHQ))
+			case b.gathers() && k != RgtHQ:
+				return -1
 			case k == RgtHQ:
 				return 20
 			case k == Infantry && (x.Steps < 3 || !out[row.Bn]), k == BnHQ && !b.fresh(row.Bn):
@@ -486,7 +521,13 @@ func (b *greedy) reserve() (choice, string) {
 			}
 			return 2 + float64(x.Steps)
 		case vWithdraw:
-			if row.Kind == Infantry && (x.Steps <= spentSteps || b.frail(c.A) && (!b.commanded() || b.scarce(int(row.Division)) >= wornScarce)) && left >= restTurns && !b.needed(c.A) {
+			if row.Kind == RgtHQ && b.stranded(c.A) {
+				return 2
+			}
+			if b.gathers() && row.Kind != RgtHQ && left > reserveTurns && b.cutOff(c.A, &cmd) && !b.holds(c.A) {
+				return 1
+			}
+			if row.Kind == Infantry && (x.Steps <= spentSteps || b.spares(c.A)) && left >= restTurns && !b.needed(c.A) {
 				return 1 + float64(4-x.Steps)
 			}
 		}
@@ -498,7 +539,103 @@ func (b *greedy) reserve() (choice, string) {
 	if c.Verb == vCommit {
 		return c, "it is fresh enough to fight"
 	}
+	switch {
+	case g.kind(c.A) == RgtHQ:
+		return c, "nothing is left to do here, and it comes out where another regiment of its division has work"
+	case b.gathers() && b.cutOff(c.A, &cmd):
+		return c, "it is out of command, and comes back to its headquarters"
+	}
 	return c, "it is worn, and can rest while there is time"
+}
+
+// spares tells whether a worn company is taken to reserve: its next step is one of the last counters that its division may lose.
+func (b *greedy) spares(u UnitID) bool {
+	return b.frail(u) && (!b.commanded() || b.scarce(int(b.g.m.US[u].Division)) >= wornScarce)
+}
+
+// cutOff tells whether a unit is out of command, and will be when the headquarters are where they go.
+func (b *greedy) cutOff(u UnitID, cmd *UnitSet) bool {
+	g := b.g
+	if cmd.has(u) {
+		return false
+	}
+	row := &g.m.US[u]
+	if row.Kind == Infantry {
+		for _, o := range g.m.bnHQs {
+			if g.m.US[o].Bn == row.Bn && g.onMap(o) {
+				return b.apart(u, g.s.US[u].At) > 0 || b.cutOff(o, cmd)
+			}
+		}
+		return true
+	}
+	boss := g.m.hqOf(g.s.US[u].Rgt)
+	if boss == NoUnit {
+		boss = g.m.hqOf(row.Regiment)
+	}
+	return boss == NoUnit || !g.onMap(boss) || b.apart(u, g.s.US[u].At) > 0
+}
+
+// near tells whether a unit can come out of reserve in reach of its headquarters, or on an empty position that is wanted, without crowding anybody; in
+// the end, anywhere.
+func (b *greedy) near(u UnitID, anywhere bool) bool {
+	if anywhere {
+		return b.room(u)
+	}
+	g := b.g
+	led := g.kind(u) != Infantry
+	for _, o := range g.m.bnHQs {
+		led = led || g.m.US[o].Bn == g.m.US[u].Bn && g.onMap(o)
+	}
+	have, out := g.secured(), g.comesOut(u)
+	for h := range out.All() {
+		if b.fits(u, h) && (led && b.apart(u, h) == 0 || b.wanted(h, &have)) {
+			return true
+		}
+	}
+	return false
+}
+
+// wanted tells whether a hex is an empty position that a goal wants.
+func (b *greedy) wanted(h Hex, have *PosSet) bool {
+	p := b.g.m.At[h]
+	return p != NoPos && !have.has(p) && b.goals.Has(h)
+}
+
+// stranded tells whether a regiment has nothing to do where its headquarters is, and another headquarters of the division is near a target: through
+// the reserve it comes there sooner than on foot (16.2e).
+func (b *greedy) stranded(hq UnitID) bool {
+	g := b.g
+	if !b.gathers() || g.s.Last-g.s.Turn < strandTurns {
+		return false
+	}
+	near := func(at Hex) int {
+		d := 99
+		for i := range b.marks {
+			d = min(d, g.m.Map.Distance(at, b.marks[i].at))
+		}
+		return d
+	}
+	row := &g.m.US[hq]
+	for u := range UnitID(len(g.m.US)) {
+		if g.m.US[u].Regiment == row.Regiment && g.onMap(u) && near(g.s.US[u].At) <= strandFar {
+			return false
+		}
+	}
+	for _, o := range g.m.rgtHQs {
+		if o != hq && g.m.US[o].Division == row.Division && g.onMap(o) && near(g.s.US[o].At) <= strandFar {
+			return true
+		}
+	}
+	return false
+}
+
+// holds tells whether a position counts by a unit alone.
+func (b *greedy) holds(u UnitID) bool {
+	t := b.g.Clone(nil).(*Game)
+	t.s.Seq++
+	t.place(u, Nowhere)
+	have, now := b.g.secured(), t.secured()
+	return now.len() < have.len()
 }
 
 // fresh tells whether two companies at least of a battalion in reserve can fight.
@@ -531,7 +668,7 @@ func (b *greedy) fits(u UnitID, h Hex) bool {
 
 // comeOut is where a unit comes out of reserve.
 func (b *greedy) comeOut() (choice, string) {
-	u := b.f.V[1]
+	u, have := b.f.V[1], b.g.secured()
 	c, _ := choosing.Best(b.opts, func(c choice) float64 {
 		if c.Verb != vHex {
 			return -99
@@ -539,6 +676,11 @@ func (b *greedy) comeOut() (choice, string) {
 		v := b.standing(c.A, u)
 		if !b.fits(u, c.A) {
 			v -= 20
+		}
+		if b.gathers() && b.g.kind(u) != BnHQ && b.wanted(c.A, &have) {
+			v += comesTo
+		} else if b.gathers() {
+			v -= comesApart * float64(b.apart(u, c.A))
 		}
 		return v
 	})
@@ -756,6 +898,14 @@ const (
 )
 
 const leastStorm = 0.5
+
+const (
+	comesTo    = 10.0 // an empty position that is wanted, for who comes out of reserve
+	comesApart = 2.0  // and a hex out of the reach of his headquarters
+
+	strandFar   = 10       // a regiment without a target in so many hexes goes elsewhere
+	strandTurns = Turn(12) // as long as so many turns are left
+)
 
 const wornScarce = 0.3 // with three counters left worn companies go into reserve
 

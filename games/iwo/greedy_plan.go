@@ -112,8 +112,10 @@ func (b *greedy) frail(u UnitID) bool {
 	limit, few := b.limit(int(g.m.US[u].Division)), int8(fewLeft)
 	if b.commanded() { // there are others, and on days of rest they regain what they lose
 		few = int8(someLeft)
-		if g.scenario().Last < restFrom || b.lasting() {
+		if g.scenario().Last < restFrom || b.waitsForRest() {
 			few = int8(noRestLeft)
+		} else if b.lasting() {
+			few = int8(wornRest)
 		}
 	}
 	return limit > 0 && g.kind(u) == Infantry && g.s.US[u].Steps%2 == 1 && limit-g.s.Div[g.m.US[u].Division].Companies <= few
@@ -342,6 +344,7 @@ func (b *greedy) assign() {
 		}
 	}
 	b.hard = b.bloody() || b.holdsAll()
+	b.cmd = g.command()
 	b.targets(where)
 	b.walls()
 	b.claims()
@@ -356,12 +359,31 @@ func (b *greedy) assign() {
 // free tells whether a unit is there and has no job yet.
 func (b *greedy) free(u UnitID) bool { return b.jobs[u].away == nil && b.placed(u) != NoHex }
 
+// able tells whether a unit may be sent somewhere: where units gather nobody who is out of command, since he would not go.
+func (b *greedy) able(u UnitID) bool {
+	if !b.gathers() || b.cmd.has(u) {
+		return true
+	}
+	if g := b.g; g.kind(u) == Infantry { // unless his headquarters can come to him
+		for _, o := range g.m.bnHQs {
+			if g.m.US[o].Bn == g.m.US[u].Bn {
+				return g.onMap(o) && g.onMap(u) && g.m.Map.Distance(g.s.US[o].At, g.s.US[u].At) <= rangeBn+ableLong
+			}
+		}
+	}
+	return false
+}
+
+// gathers tells whether units that are out of command are brought back to their headquarters, through the reserve: in the campaign, where battalions
+// get far apart, once strong points are attacked. Before, it would bring more into the fire than can be lost.
+func (b *greedy) gathers() bool { return b.lasting() && !b.waitsForRest() }
+
 // ready are the battalions that have companies to send, in their order, and these companies.
 func (b *greedy) ready() (bns []int8, of map[int8][]UnitID) {
 	g := b.g
 	of = map[int8][]UnitID{}
 	for u := range UnitID(len(g.m.US)) {
-		if g.kind(u) == Infantry && b.free(u) && !b.frail(u) && !b.tired(int(g.m.US[u].Division)) {
+		if g.kind(u) == Infantry && b.free(u) && b.able(u) && !b.frail(u) && !b.tired(int(g.m.US[u].Division)) {
 			bn := g.m.US[u].Bn
 			if of[bn] == nil {
 				bns = append(bns, bn)
@@ -488,7 +510,7 @@ func (b *greedy) supports() {
 	g := b.g
 	for u := range UnitID(len(g.m.US)) {
 		k := g.kind(u)
-		if !b.free(u) || k == RgtHQ || k == Infantry {
+		if !b.free(u) || k == RgtHQ || k == Infantry || k != BnHQ && !b.able(u) {
 			continue
 		}
 		best, score := -1, -100.0
@@ -781,7 +803,7 @@ func (b *greedy) latest() {
 			away := b.from(h)
 			best, near := NoUnit, int16(60)
 			for u := range UnitID(len(g.m.US)) {
-				if k := g.kind(u); b.free(u) && !keep.has(u) && (k == Infantry || k == Engineer) && !g.has(u, Disrupted) && away[b.placed(u)] < near {
+				if k := g.kind(u); b.free(u) && b.able(u) && !keep.has(u) && (k == Infantry || k == Engineer) && !g.has(u, Disrupted) && away[b.placed(u)] < near {
 					best, near = u, away[b.placed(u)]
 				}
 			}
@@ -853,7 +875,7 @@ func (b *greedy) holders() {
 		}
 		away := b.from(h)
 		for u := range UnitID(len(g.m.US)) {
-			if k := g.kind(u); !b.free(u) || keep.has(u) || k != Infantry && k != Engineer {
+			if k := g.kind(u); !b.free(u) || !b.able(u) || keep.has(u) || k != Infantry && k != Engineer {
 				continue
 			}
 			if d := away[b.placed(u)]; d < reach {
@@ -889,6 +911,10 @@ func (b *greedy) staffs() {
 	place := func(u UnitID, value func(h Hex) float64) {
 		at := g.s.US[u].At
 		best, most := at, -1e9
+		staffFear := staffFear
+		if b.gathers() && g.kind(u) == BnHQ && b.leads(u) {
+			staffFear *= boldStaff
+		}
 		for h := range g.m.Map.Within(at, 3).All() {
 			if g.s.Held.Has(h) || g.closedTo(h) {
 				continue
@@ -920,7 +946,11 @@ func (b *greedy) staffs() {
 				switch row := &g.m.US[o]; {
 				case x.At < 0 || row.Regiment != rgt && x.Rgt != rgt:
 				case row.Kind == BnHQ: // it can come a hex nearer
-					v += 0.4*within(h, x.At, rangeRgt, 1) + 0.6*within(h, x.At, rangeRgt+1, 1)
+					w := 1.0
+					if b.gathers() && b.leads(o) {
+						w = leadsLong
+					}
+					v += w * (0.4*within(h, x.At, rangeRgt, 1) + 0.6*within(h, x.At, rangeRgt+1, 1))
 				case row.Kind == Infantry:
 					v += 0.15 * within(h, x.At, rangeRgt+1, 1)
 					if j := &b.jobs[o]; j.away != nil && j.stop == 1 && !j.exact {
@@ -957,6 +987,16 @@ func (b *greedy) staffs() {
 			return v
 		})
 	}
+}
+
+// leads tells whether companies of a headquarters go against a target.
+func (b *greedy) leads(hq UnitID) bool {
+	for _, o := range b.g.m.byBn[b.g.m.US[hq].Bn] {
+		if j := &b.jobs[o]; b.g.kind(o) == Infantry && j.away != nil && j.stop == 1 && !j.exact {
+			return true
+		}
+	}
+	return false
 }
 
 // apart is how far a hex is out of the reach of the headquarters of a unit, where that will be; 0 where it has none.
@@ -1029,7 +1069,7 @@ func (b *greedy) toGoal(h Hex, u UnitID) int16 {
 // Weights. What is worth something is worth so many steps.
 const (
 	someLeft   = 2.0  // the same where there are three regiments of a division
-	noRestLeft = 5.0  // and where there are no days of rest (16.3), or where the scenario is the whole battle
+	noRestLeft = 5.0  // and where there are no days of rest (16.3), or before they come where the scenario is the whole battle
 	fewLeft    = 1.0  // counters that a division may still lose: then worn companies attack no more
 	fortShaken = 1.5  // a disruption next to a fort, where nobody recovers (7.6)
 	perRefuge  = 1.5  // a position into which units would flee, held
@@ -1077,9 +1117,14 @@ const (
 	idleHasteLong = 0.1      // for who has no job until the days of rest come
 	raidLong      = 1.5      // of what a raid costs, if the card has the colours: as much more as fire is feared
 	raidBoldLong  = 0.5      // and of that by who goes in with his group
+	raidBoldRest  = 0.15     // the same once strong points are attacked, too
+	wornRest      = 3.0      // so many counters are left when worn companies attack no more, from then on
 	raidBlackLong = 1.6      // what the group of a raider near a black one counts: one more (10.2b)
 	boxLong       = 6.0      // a landing check more
 	goReachStrong = int16(5) // the same of a strong point: those who wait a hex farther off may go, too
+	ableLong      = 2        // who is so many hexes out of the reach of his headquarters may be sent against a target: it comes
+	boldStaff     = 0.25     // of fire, so much is feared by headquarters that lead
+	leadsLong     = 4.0      // a battalion headquarters whose companies attack, against others, for where that of its regiment goes
 	longTurns     = Turn(40)
 	soonLower     = Turn(9) // so many turns before a limit falls it is kept to
 
@@ -1243,11 +1288,13 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 		} else if assault := j.away != nil && j.stop == 1 && j.stage == 0 && !j.exact; assault {
 			fear *= 0.5 + 0.5*b.worth(u)
 		} else {
-			if g.s.Phase != PhaseSetup && g.scenario().Companies > 0 {
+			if b.gathers() && g.kind(u) == BnHQ && b.leads(u) {
+				fear *= boldStaff
+			} else if g.s.Phase != PhaseSetup && g.scenario().Companies > 0 {
 				fear += slack * min(float64(g.s.Last-g.s.Turn), patience)
 			}
 			fear *= b.worth(u)
-			if b.patient() {
+			if b.patient() && (!b.lasting() || b.waitsForRest()) {
 				if fear *= longFear; b.frail(u) {
 					fear *= longFear
 				}
@@ -1290,7 +1337,9 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 	if b.raids[h] > 0 && b.sparing() {
 		raided := b.raided(h, u, units)
 		if b.jobs[u].goes && b.commanded() {
-			raided *= b.ifLong(raidBoldLong, boldShare)
+			if raided *= b.ifLong(raidBoldLong, boldShare); b.gathers() {
+				raided *= raidBoldRest / raidBoldLong
+			}
 		}
 		v -= raided
 	}

@@ -289,8 +289,11 @@ func TestGreedyStorms(t *testing.T) {
 		row := pieces{"jp-309-1": {"at": "0720"}, "fort-2-01": {"at": "0720"}, "us-hq-23": {"at": "0517"}, "us-hq-1-23": {"at": "0617"}, "us-hq-2-23": {"at": "0517"}, "us-a-1-23": {"at": "0717"}}
 		for i, id := range []string{"us-b-1-23", "us-c-1-23", "us-e-2-23", "us-f-2-23", "us-g-2-23"} {
 			if row[id] = map[string]any{"at": []string{"0718", "0619", "0818", "0619", "0819"}[i]}; !near {
-				row[id] = map[string]any{"at": []string{"0511", "0511", "0510", "0510", "0512"}[i]}
+				row[id] = map[string]any{"at": []string{"0511", "0511", "0512", "0512", "0513"}[i]}
 			}
+		}
+		if !near { // in command, or they would not count
+			row["us-hq-23"], row["us-hq-2-23"] = map[string]any{"at": "0516"}, map[string]any{"at": "0514"}
 		}
 		g := startOf(t, "campaign", 31, "action", nil, row)
 		b := newGreedy(1).(*greedy)
@@ -347,20 +350,22 @@ func TestGreedyStacks(t *testing.T) {
 	}
 }
 
-// TestGreedyKeepsWorn: in the campaign a company whose next step is a counter of its division attacks nothing (18.1b), one that is whole does.
+// TestGreedyKeepsWorn: in the campaign a company whose next step is a counter of its division attacks nothing before days of rest can be taken, and
+// then not with three counters left (18.1b); one that is whole does. Of a division that has spent its replacements no company is whole again (16.4).
 func TestGreedyKeepsWorn(t *testing.T) {
 	for _, c := range []struct {
-		steps, lost int
-		want        bool
-	}{{4, 2, true}, {3, 2, false}, {3, 0, false}} {
+		turn, steps, lost int
+		want              bool
+	}{{10, 4, 2, true}, {10, 3, 0, false}, {42, 4, 1, true}, {42, 3, 1, false}, {42, 3, 0, true}} {
 		steps, want := c.steps, c.want
-		g := startOf(t, "campaign", 42, "action", map[string]int{"companies.4th": c.lost, "infantry.4th": 60}, pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": steps}})
+		g := startOf(t, "campaign", c.turn, "action", map[string]int{"companies.4th": c.lost, "infantry.4th": 60},
+			pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615", "steps": steps}})
 		b := newGreedy(1).(*greedy)
 		b.g = g
 		b.look()
 		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
 		if got := j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1; got != want {
-			t.Errorf("%d steps, %d counters lost: sent against C6: %t", steps, c.lost, got)
+			t.Errorf("turn %d, %d steps, %d counters lost: sent against C6: %t", c.turn, steps, c.lost, got)
 		}
 	}
 }
@@ -418,6 +423,64 @@ func TestGreedyWaits(t *testing.T) {
 		j := &b.jobs[unitOf(t, g, "us-a-1-23")]
 		if got := j.away != nil && j.at == g.m.Pos[g.m.posNamed["C6"]].Hex && j.stop == 1; got != c.want {
 			t.Errorf("%+v: sent against C6: %t", c, got)
+		}
+	}
+}
+
+// TestGreedyGathers: in the campaign who is out of command and holds nothing goes into reserve, and comes out near his headquarters (16.2); who is in
+// command, or alone holds a position, stays.
+func TestGreedyGathers(t *testing.T) {
+	for _, c := range []struct {
+		id, at string
+		want   bool
+	}{{"us-1a-4tk", "0622", true}, {"us-a-1-23", "0622", false}, {"us-1a-4tk", "0412", false}} { // the company holds G1 from there
+		g := startOf(t, "campaign", 31, "hq", map[string]int{"infantry.4th": 60},
+			pieces{"jp-309-1": {"at": "1721"}, "us-hq-23": {"at": "0410"}, "us-hq-1-23": {"at": "0411"}, c.id: {"at": c.at, "rgt": 23}})
+		if got := slices.Contains(answersOf(t, g, "hq.reserve"), "withdraw "+c.id); got != c.want {
+			t.Errorf("%s at %s: goes into reserve %t", c.id, c.at, got)
+		}
+	}
+	g := startOf(t, "campaign", 31, "hq", map[string]int{"infantry.4th": 60},
+		pieces{"jp-309-1": {"at": "1721"}, "us-hq-23": {"at": "0410"}, "us-hq-1-23": {"at": "0411"}, "us-b-1-23": {"at": "reserve", "steps": 4}})
+	if list := answersOf(t, g, "hq.reserve"); !slices.Contains(list, "commit us-b-1-23") {
+		t.Errorf("%v", list)
+	}
+}
+
+// TestGreedyStranded: a regiment without a target within ten hexes goes into reserve with its headquarters, if another of its division is near one
+// (16.2e); who has one near stays.
+func TestGreedyStranded(t *testing.T) {
+	for at, want := range map[string]bool{"0608": true, "1216": false} {
+		g := startOf(t, "campaign", 40, "hq", map[string]int{"infantry.4th": 60}, pieces{"jp-309-1": {"at": "1721"},
+			"us-hq-23": {"at": at}, "us-hq-25": {"at": "1517"}, "us-hq-1-25": {"at": "1518"}, "us-a-1-25": {"at": "1619"}})
+		if got := slices.Contains(answersOf(t, g, "hq.reserve"), "withdraw us-hq-23"); got != want {
+			t.Errorf("%s: goes into reserve %t", at, got)
+		}
+	}
+}
+
+// TestGreedyRestsForStuck: in the campaign a day of rest is taken where three companies have been disrupted for some turns next to a fort, where they
+// recover in no other way (7.6), and sector 1 or 2 is free of the Japanese, so that all do (16.3c).
+func TestGreedyRestsForStuck(t *testing.T) {
+	for _, n := range []int{2, 3} {
+		all := pieces{"fort-2-01": {"at": "2125"}, "us-hq-23": {"at": "1924"}, "us-hq-1-23": {"at": "2024"}}
+		for _, id := range []string{"us-a-1-23", "us-b-1-23", "us-c-1-23"}[:n] {
+			all[id] = map[string]any{"at": "2124", "disrupted": 28}
+		}
+		g := startOf(t, "campaign", 31, "hq", map[string]int{"infantry.4th": 60}, all)
+		b := planOf(g)
+		if b.stuck() != 0 {
+			t.Error("no sector is free, and all recover")
+		}
+		for p := range g.m.Pos {
+			if g.m.Pos[p].Sector == 1 {
+				g.garrison(PosID(p))
+			}
+		}
+		b = planOf(g)
+		b.opts = []choice{say(vNo), say(vYes)}
+		if x, why := b.rests(); (x.Verb == vYes) != (n == 3) {
+			t.Errorf("%d companies: %s (%s)", n, g.m.Format(x), why)
 		}
 	}
 }

@@ -97,6 +97,13 @@ func plansOf(b *greedy) string {
 		for u := range g.m.US {
 			if j := &b.jobs[u]; j.away == m.away && j.stop == 1 {
 				fmt.Fprintf(&out, " %s", g.m.US[u].Name)
+				if at := g.s.US[u].At; at >= 0 {
+					fmt.Fprintf(&out, "(%d", m.away[at])
+					if why := g.walks(UnitID(u)); why != nil {
+						fmt.Fprintf(&out, " %s", why.Text)
+					}
+					fmt.Fprint(&out, ")")
+				}
 			}
 		}
 		for _, n := range g.m.Map.Beside[m.at] {
