@@ -2220,6 +2220,7 @@ export function company(test) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await until(seen, "the hex in the wide window", 5000);
     await still(page);
+    await takesKeys(page); // nor a click, where the map has just gone from under the pointer
     await page.locator('[data-hex="32.28"]').click({ force: true });
     const all = page.locator(".btn", { hasText: "All who are left" }).first();
     await all.waitFor();

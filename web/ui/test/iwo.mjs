@@ -14,6 +14,7 @@ import {
   shot,
   sleep,
   still,
+  takesKeys,
   until,
 } from "./lib.mjs";
 
@@ -275,6 +276,7 @@ export function iwo(test) {
       (await p.page.locator(".q [data-default]").getAttribute("data-suggest")) !== null,
       "gold is not what is suggested",
     );
+    await takesKeys(p.page);
     await p.page.keyboard.press("Enter");
     await until(async () => (await q()).kind !== "landing.arrive", "the others are not sent");
     await quiet(p.page);

@@ -165,12 +165,13 @@ export class Camera {
     cancelAnimationFrame(this.gliding);
     this.release();
     const from = this.at;
-    this.swept = smoothly ? { from, until: performance.now() + slide + settling } : null;
+    const slides = smoothly && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.swept = smoothly ? { from, until: performance.now() + (slides ? slide : 0) + settling } : null;
     this.x = x;
     this.y = y;
     this.s = s;
     this.clamp();
-    if (!smoothly || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (!slides) {
       this.commit();
       return;
     }

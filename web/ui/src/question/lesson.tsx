@@ -158,6 +158,7 @@ function dodge() {
     clearOf(box, [...involved.value], sheet?.height ? Math.max(0, foot - sheet.top) : 0);
     return;
   }
+  box.style.top = ""; // where it stood while the window was narrow
   const w = box.offsetWidth;
   const h = box.offsetHeight;
   const W = cam.host.clientWidth;
@@ -212,6 +213,8 @@ effect(() => {
   live.value; // with each message a card may have come to lie open, or the story of what the rules did
   untracked(() => requestAnimationFrame(dodge));
 });
+
+addEventListener("resize", () => requestAnimationFrame(dodge)); // a map that the player has moved does not come to rest anew
 
 // The hint of a moment that comes again and again, as those for standing orders do, is for its first question alone.
 let hinted = { kind: "", version: -1 };
