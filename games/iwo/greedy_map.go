@@ -273,7 +273,15 @@ func (b *greedy) distances(goals, near ground.Set) (out [ground.MaxHexes]int16) 
 
 // danger is what one unit more has to fear in a hex in the next fire phase, in steps: each group that can fire there hits as many units as its limit, black groups in each phase, others when a card
 // has their colour. After the last fire phase there is none.
-func (b *greedy) danger(h Hex) (steps float64) {
+func (b *greedy) danger(h Hex) float64 {
+	return b.underFire(h, func(x *gun) float64 { return x.weight })
+}
+
+// alone is the danger of a hex if nobody else were under fire.
+func (b *greedy) alone(h Hex) float64 { return b.underFire(h, func(x *gun) float64 { return x.rate }) }
+
+// underFire sums what the groups that can fire into a hex cost there, each as often as it counts.
+func (b *greedy) underFire(h Hex, counts func(*gun) float64) (steps float64) {
 	if b.g.s.Turn >= b.g.s.Last && b.g.s.Phase == PhaseAction {
 		return 0
 	}
@@ -281,9 +289,9 @@ func (b *greedy) danger(h Hex) (steps float64) {
 		x := &b.guns[i]
 		switch {
 		case x.field.Intense.Has(h):
-			steps += x.weight * x.intense
+			steps += counts(x) * x.intense
 		case x.field.Steady.Has(h):
-			steps += x.weight * x.steady
+			steps += counts(x) * x.steady
 		}
 	}
 	return steps
@@ -302,23 +310,6 @@ func (b *greedy) aimShun() {
 			b.shun.Or(&f)
 		}
 	}
-}
-
-// alone is the danger of a hex if nobody else were under fire.
-func (b *greedy) alone(h Hex) (steps float64) {
-	if b.g.s.Turn >= b.g.s.Last && b.g.s.Phase == PhaseAction {
-		return 0
-	}
-	for i := range b.guns {
-		x := &b.guns[i]
-		switch {
-		case x.field.Intense.Has(h):
-			steps += x.rate * x.intense
-		case x.field.Steady.Has(h):
-			steps += x.rate * x.steady
-		}
-	}
-	return steps
 }
 
 // gun is a group that can fire: where, and what each unit there has to fear of it under intense fire.
