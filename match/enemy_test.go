@@ -402,6 +402,36 @@ func TestGuestsWithAccountsHadTheirSeats(t *testing.T) {
 	}
 }
 
+// Who has given a seat away as a guest, and has an account when the time of the next one ends, is not told that it was his that has ended: of two who were guests
+// nobody knows any more which one it was. Of the other side he is told that he has played this one.
+func TestGuestWhoseSuccessorWasLate(t *testing.T) {
+	f, s := &fakeTime{}, newStore(t)
+	c := f.config()
+	c.Accounts = true
+	h := open(t, s, c)
+	tb, who := timedDuel(t, h, threeDays(EndSubstitute))
+	asked, other := untilOneIsAsked(t, tb, who)
+	gaveUp(t, tb, asked, other)
+	must(t, tb.Sit(t.Context(), "eve", asked.Seat))
+	f.pass(4 * testDay)
+	eventually(t, "the time ends", func() bool { return len(lateLines(t, tb)) > 0 })
+	must(t, tb.MaySit(t.Context(), asked.Player, asked.Seat)) // a guest still
+	withAccounts(t, s, "cat", "dan")
+	must(t, second(h.Adopt(t.Context(), asked.Player, "cat")))
+	must(t, second(h.Adopt(t.Context(), "eve", "dan")))
+	says := func(player string, seat engine.Seat, words string) {
+		t.Helper()
+		if err := tb.MaySit(t.Context(), player, seat); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s at %d: %v, expected %q", player, seat, err, words)
+		}
+	}
+	says("cat", asked.Seat, "whether it was yours is not known any more")
+	says("dan", asked.Seat, "whether it was yours is not known any more")
+	must(t, h.HandOver(t.Context(), tb.ID(), info(t, tb, other).Seats[other.Seat].Seat, store.Occupant{}))
+	says("cat", other.Seat, "You have played the other side")
+	says("dan", other.Seat, "You have played the other side")
+}
+
 // A list offers nobody a seat that he may not take: that of the other side, having left one, or the one that the computer has got when his time had ended and the operator has freed.
 func TestOffersAreForWhoMaySit(t *testing.T) {
 	for _, accounts := range []bool{false, true} {

@@ -148,6 +148,8 @@ func (l *live) maySit(ctx context.Context, player string, seat engine.Seat) (has
 // The refusals of a seat to who has had one.
 var (
 	errTimeEnded = refuse(NotPossible, "Your time in this game has ended. The seat is for somebody else.")
+	errWhoseTime = refuse(NotPossible, "You have had this seat as a guest, and somebody's time at it has ended: "+
+		"whether it was yours is not known any more. It is for somebody else.")
 	errOtherSide = refuse(NotPossible, "You have played the other side of this game, and know what it knows.")
 )
 
@@ -170,7 +172,13 @@ func (h *Hall) mayHave(ctx context.Context, m engine.Module, g *store.Game, x pa
 			return nil, fromStore(err)
 		case v.Time.IsZero():
 		case x.lateSeats.Has(had) && !slices.Contains(x.left, leftMark{had, mark}): // nor who has left it otherwise
-			return errTimeEnded, nil
+			switch left := slices.ContainsFunc(x.left, func(x leftMark) bool { return x.seat == had && x.mark != "" }); {
+			case !left:
+				return errTimeEnded, nil
+			case had == seat || engine.Together(m): // either he gave it away, and the next one was late, or it was he
+				return errWhoseTime, nil
+			}
+			return errOtherSide, nil
 		case had != seat && !engine.Together(m):
 			return errOtherSide, nil
 		}

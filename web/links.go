@@ -272,6 +272,18 @@ func (s *Server) sitPage(w http.ResponseWriter, r *http.Request) {
 	if err == nil && (i.Private || i.Study) {
 		err = deny(match.Foreign, "This game is private. You need an invitation to play in it.")
 	}
+	if wantsJSON(r) {
+		w.Header()["Cache-Control"] = headerNoStore
+		if err == nil {
+			err = a.table.MaySit(ctx, who, a.who.Seat)
+		}
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		reply(w, http.StatusOK, done{true})
+		return
+	}
 	if err != nil {
 		s.refusePage(w, r, err)
 		return

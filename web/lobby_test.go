@@ -254,6 +254,15 @@ func TestSeatsThatAreNotForOne(t *testing.T) {
 	if page := string(guest.get(free).body); !strings.Contains(page, "Take the seat") {
 		t.Errorf("a guest at another: %s", page)
 	}
+	// The page of a game asks the same before it offers the seat.
+	asks := func(p *person, path string) answer {
+		return p.get(path, "Accept", "application/json")
+	}
+	guest.want(asks(guest, free), http.StatusOK, nil)
+	bob.want(asks(bob, free), http.StatusOK, nil)
+	bob.want(asks(bob, rated), http.StatusOK, nil)
+	guest.refused(asks(guest, rated), http.StatusUnprocessableEntity, "not_possible")
+	guest.refused(asks(guest, strings.TrimSuffix(free, "blue")+"observer"), http.StatusNotFound, "not_found")
 	anna.want(anna.post("/people/Bob/block", `{}`), http.StatusOK, nil)
 	if a, b := seats(bob, "/lobby"), seats(bob, "/"); len(a)+len(b) > 0 {
 		t.Errorf("who is blocked is offered %v %v", a, b)
@@ -264,6 +273,9 @@ func TestSeatsThatAreNotForOne(t *testing.T) {
 	page = string(bob.get(free).body)
 	if !strings.Contains(page, "do not play with each other") || strings.Contains(page, "Take the seat") || strings.Contains(page, "/sign-in?next") {
 		t.Errorf("Bob at the table of who has blocked him: %s", page)
+	}
+	if a := asks(bob, free); a.code != http.StatusUnprocessableEntity || !strings.Contains(string(a.body), "do not play with each other") {
+		t.Errorf("Bob is told %d %s", a.code, a.body)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -341,4 +342,36 @@ func TestOnlookerIsSeated(t *testing.T) {
 		}
 	}
 	two.listen(made.ID, "seat=observer", "").until(seated)
+}
+
+// Who has a seat reads in what is told of the table which are his: when the operator gives him another one, and when he takes it again.
+func TestSeatsOfWhoSits(t *testing.T) {
+	h := open(t)
+	one, two := h.person(), h.person()
+	var made struct{ ID string }
+	one.want(one.post("/games", `{"game":"toygame","seats":{"red":"me","blue":"open"}}`), http.StatusCreated, &made)
+	two.want(two.get("/games/"+made.ID), http.StatusOK, nil)
+	two.want(two.post("/games/"+made.ID+"/sit/blue", ""), http.StatusSeeOther, nil)
+	g, err := h.db.Game(t.Context(), made.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(seats ...string) { // his stream has ended, and he comes back
+		t.Helper()
+		one.listen(made.ID, "seat=red", "").until(func(e event) bool {
+			return e.Table != nil && slices.Equal(e.Table.Yours, seats)
+		})
+	}
+	for _, x := range []struct {
+		to    store.Occupant
+		seats []string
+	}{{g.Seats[0].Occupant, []string{"red", "blue"}}, {g.Seats[1].Occupant, []string{"red"}}} {
+		on := one.listen(made.ID, "seat=red", "")
+		if err := h.hall.HandOver(t.Context(), made.ID, "blue", x.to); err != nil {
+			t.Fatal(err)
+		}
+		for range on.events { // until it ends
+		}
+		at(x.seats...)
+	}
 }

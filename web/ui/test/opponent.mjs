@@ -132,6 +132,41 @@ try {
   await bob.page.goto(base + made.url);
   const seat = bob.page.locator(".q a.btn").filter({ hasText: "The open seat" });
   assert.equal(await seat.getAttribute("href"), `/games/${made.id}/sit/japanese`);
+  // Where he may not have it he reads why, and not after a click only.
+  const hers = await post(anna, "/games", {
+    game: "formosa",
+    scenario: "1",
+    seats: { allied: "me", japanese: "open" },
+  });
+  await bob.page.goto(base + hers.url);
+  await bob.page.locator(".q").getByText("do not play with each other").waitFor();
+  assert.equal(await bob.page.locator(".q a.btn").count(), 0);
+  await shot(bob.page, "opponent-not-for-you", 200);
+  // Who sits at the table and is given another seat, or loses one of two, is told so at once.
+  assert.ok((await eve.api.post(`${base}/games/${made.id}/sit/japanese`)).ok());
+  await eve.page.goto(base + made.url);
+  await eve.page.locator("button.seats").getByText("You").waitFor();
+  assert.ok((await eve.api.post(`${base}/test/give/${made.id}/allied/Eve`)).ok());
+  const card = eve.page.locator(".handcard");
+  await card.getByText("You play Allied and Japanese now").waitFor(); // two sides, and one screen for them
+  await shot(eve.page, "opponent-two-seats", 200);
+  await back.click();
+  await card.getByRole("button", { name: "show the map" }).waitFor();
+  const side = (await card.locator("p").innerText()).includes("Allied")
+    ? ["Allied", "japanese"]
+    : ["Japanese", "allied"];
+  await eve.page.keyboard.press("Enter");
+  await eve.page.locator("button.seats").getByText("You").waitFor();
+  assert.ok((await eve.api.post(`${base}/test/give/${made.id}/${side[1]}/Anna`)).ok());
+  await eve.page.locator(".q").getByText("Your seats have changed").waitFor();
+  assert.match(await eve.page.locator(".q .say").innerText(), new RegExp(`^You play ${side[0]} now`));
+  await shot(eve.page, "opponent-one-seat", 200);
+  await eve.page.getByRole("button", { name: "Open the page anew" }).click();
+  await until(
+    async () => (await eve.page.getByText("Your seats have changed").count()) === 0,
+    "the page is that of the seat",
+  );
+  await eve.page.locator("button.seats").getByText("You").waitFor();
   const hidden = await post(guest, "/games", {
     game: "formosa",
     scenario: "1",

@@ -6,7 +6,7 @@ import { AtOnceBar, SetupBar } from "../setup/bar";
 import { atOnce, placingOf } from "../setup/plan";
 import { planning } from "../state/plan";
 import { sending } from "../state/sending";
-import { asked, boot, chart, handTo, line, live, past, reading, requests, seated, speak, view } from "../state/table";
+import { asked, boot, chart, handTo, line, live, past, reading, requests, seatsNow, speak, view } from "../state/table";
 import { crowded } from "../state/together";
 import { Asked } from "./answers";
 import { CrowdedBar } from "./crowded";
@@ -20,7 +20,7 @@ export function Question() {
   const hand = boot.game.study ? null : handTo.value;
   if (line.value === "off") return <Lost />;
   if (playback.value || summing.value) return <Playing />;
-  if (seated.value.length && !over) return <Seated seats={seated.value} />;
+  if (seatsNow.value && !over) return <Seated seats={seatsNow.value} />;
   if (past.value) return <Past />;
   if (request) return <Requested request={request} />;
   if (over) return <Over over={over} />;

@@ -19,6 +19,7 @@ import {
   reading,
   recall,
   requests,
+  seatsNow,
   stepAt,
   table,
   tell,
@@ -42,6 +43,7 @@ export function spokenNow(): string {
   if (!c || line.value === "off") return ""; // that the line is gone is an alert
   if (playback.value || summing.value) return ""; // playback says its steps itself
   if (crowded.value && !past.value) return crowdedSays(crowded.value);
+  if (seatsNow.value && !v.over) return ""; // that is an alert, too
   if (past.value) {
     // the slider tells the step itself
     const at = stepAt.value ?? 0;

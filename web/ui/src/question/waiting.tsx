@@ -26,6 +26,7 @@ import {
 } from "../state/table";
 import { answerAcross } from "../wire/answers";
 import { branch, playAgain } from "../wire/games";
+import { base, reach, refusal } from "../wire/requests";
 import { handOver } from "../wire/seats";
 import { stepTo } from "../wire/steps";
 import { retry } from "../wire/stream";
@@ -82,8 +83,10 @@ export function Lost() {
   );
 }
 
-// Who looked on has got a seat, or his own one back. The page is made anew when he likes: he may be reading, or writing.
+// Who looked on has got a seat, or his own one back; or who has one has got another, or lost one of several. The page is made anew when he likes: he may be
+// reading, or writing.
 export function Seated({ seats }: { seats: string[] }) {
+  const more = seats.some((s) => !boot.me.seats.includes(s));
   return (
     <Bar
       who={
@@ -91,13 +94,14 @@ export function Seated({ seats }: { seats: string[] }) {
           {seats.map((s) => (
             <Flag key={s} seat={s} />
           ))}
-          <span role="alert">You are no onlooker any more</span>
+          <span role="alert">{watching ? "You are no onlooker any more" : "Your seats have changed"}</span>
         </>
       }
       say={`You play ${seats.map(seatLabel).join(" and ")} now`}
     >
       <button class="btn primary" data-default onClick={() => location.reload()}>
-        Take your seat<span class="kbd">Enter</span>
+        {more ? "Take your seat" : "Open the page anew"}
+        <span class="kbd">Enter</span>
       </button>
     </Bar>
   );
@@ -239,6 +243,28 @@ export function HandOver({ to }: { to: string }) {
   );
 }
 
+// The way to a seat that is open to all, or why it is not for me: that is asked once, since not everybody who looks on may take it.
+function OpenSeat({ seat }: { seat: string }) {
+  const may = useSignal<boolean | string>(false);
+  useEffect(() => {
+    let gone = false;
+    may.value = false;
+    void reach(`${base}/sit/${seat}`, { headers: { Accept: "application/json" } }).then(async (r) => {
+      const why = r.status === 422 ? (await refusal(r)).reasons?.map((x) => x.text).join(" ") : "";
+      if (!gone) may.value = why || true; // whoever cannot be told now is told by the page of the seat
+    });
+    return () => {
+      gone = true;
+    };
+  }, [seat]);
+  if (typeof may.value === "string") return <span class="hintline">{may.value}</span>;
+  return may.value ? (
+    <a class="btn" href={`/games/${boot.game.id}/sit/${seat}`}>
+      The open seat
+    </a>
+  ) : null;
+}
+
 // The others decide, or the dice.
 export function Waiting() {
   const pending = view.value.pending;
@@ -274,11 +300,12 @@ export function Waiting() {
           Sign in
         </a>
       )}
-      {free && (boot.links || !table.value?.private) && (
-        <a class="btn" href={`/games/${boot.game.id}/${boot.links ? "links" : `sit/${free}`}`}>
+      {free && boot.links && (
+        <a class="btn" href={`/games/${boot.game.id}/links`}>
           {table.value?.private ? "Invite a friend" : "The open seat"}
         </a>
       )}
+      {free && !boot.links && !table.value?.private && <OpenSeat seat={free} />}
     </Bar>
   );
 }

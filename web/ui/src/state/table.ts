@@ -53,6 +53,13 @@ export const lostSince = signal(0);
 export const lostWhy = signal(""); // what the server says against a stream that it does not open
 export const lostSeat = signal(false); // and that is that I do not have my seat any more
 export const seated = signal<string[]>([]); // the seats that I have got since the page was opened, as one who looks on
+// My seats, if they are others than when the page was opened: an operator gives and takes them, and a guest who signs in brings his along. Who has none
+// reads it in what the stream tells him alone, since all who look on are told the same of the table. Without any seat the stream ends.
+export const seatsNow = computed<string[] | null>(() => {
+  const now = watching ? seated.value : (table.value?.yours ?? []);
+  const had = boot.me.seats;
+  return now.length && (now.length !== had.length || now.some((s) => !had.includes(s))) ? now : null;
+});
 export const unsure = signal(false); // something was sent and no answer came
 export const busy = signal(false);
 export const chat = signal<Chat[]>(boot.chat ?? []);

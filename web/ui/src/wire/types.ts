@@ -345,6 +345,7 @@ export interface Table {
   asks?: Ask[];
   refused?: Ask & { refusedBy: string; n: number }; // what this seat asked for last, and another did not agree to
   absent?: string[]; // seats of others that may be given to somebody else now
+  yours?: string[]; // the seats of who is told; nobody's on the page of who looks on
   deserted?: boolean; // a seat is open that somebody had
   rated?: boolean;
   pace?: number;
