@@ -58,9 +58,10 @@ postgres:
 		{ $$apt </dev/null >/dev/null 2>&1 || { apt-get -qq update </dev/null >/dev/null 2>&1; $$apt </dev/null >/dev/null; }; } \
 	} || echo "the tests of the PostgreSQL store are left out: there is no PostgreSQL here"
 
-# Every test. The page in the browser takes longest by far and mostly waits: it begins first, and the rest is done beside it.
+# Every test. Packages begin in this order, two at a time on two processors: the page in the browser takes longest by far, and what takes minutes begins before
+# what takes seconds, so that neither processor is left alone with a long one at the end.
 test: browser fonts postgres
-	$(GOTEST) -timeout 20m $(TESTFLAGS) ./web/ui ./...
+	$(GOTEST) -timeout 20m $(TESTFLAGS) ./web/ui ./cmd/beachhead ./games/css ./games/ccp ./web ./match ./games/iwo ./...
 
 lint:
 	@files="$$(gofmt -l .)"; if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi

@@ -90,6 +90,7 @@ export async function player(browser, { prefs, first, moving, ...options } = {})
       setup: "steps", // in place of the planned set-up
       offer: "off", // of standing orders, in the middle of a test
       report: "off", // after the last step
+      tap: "60000", // a busy machine lets go of a key late: only one that repeats is held
       ...(options.bar === "full" ? {} : { bar: "plain" }),
       ...prefs,
     },

@@ -41,8 +41,6 @@ const on = (page, label) =>
 async function layers(browser, module, file, lines, zones) {
   const p = await player(browser);
   const { page } = p;
-  // A busy machine lets go of a key late: only one that repeats is held here.
-  await page.addInitScript(() => localStorage.setItem("beachhead.tap", "60000"));
   await open(p, await load(p, module, file, lines));
   // A tap keeps a layer, a second one takes it away.
   await page.keyboard.press("x");
