@@ -86,6 +86,23 @@ func (b *browser) read(body []byte) ([]byte, error) {
 	return plain[:len(plain)-1], nil
 }
 
+// The browser of these tests reads the worked example of RFC 8291 (5), so it is not only of one mind with what encrypts.
+func TestBrowserReadsTheExample(t *testing.T) {
+	raw := func(text string) []byte {
+		b, err := base64.RawURLEncoding.DecodeString(text)
+		must(t, err)
+		return b
+	}
+	key, err := ecdh.P256().NewPrivateKey(raw("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"))
+	must(t, err)
+	b := &browser{key, raw("BTBZMqHH6r4Tts7J_aSIgg")}
+	text, err := b.read(raw("DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_" +
+		"yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"))
+	if err != nil || string(text) != "When I grow up, I want to be a watermelon" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // vapid checks the signature of a request (RFC 8292) against the key that browsers were given, and returns its claims.
 func vapid(t testing.TB, header, key string) (claims struct {
 	Aud, Sub string

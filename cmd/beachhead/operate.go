@@ -14,8 +14,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
 
 	"beachhead/match"
@@ -35,6 +37,7 @@ type operating struct {
 	PlayerRate   *float64      `help:"Requests a second that one player may send in the long run; 0 for any number. 30 with --anyone, else 0." placeholder:"N"`
 	AddressRate  *float64      `help:"Requests a second that one address may send in the long run; 0 for any number. 300 with --anyone, else 0." placeholder:"N"`
 	Autocert     []string      `help:"Names of this server for which a certificate is fetched from Let's Encrypt by itself; it then speaks TLS at --addr, which must be reached as port 443, and answers at --http." placeholder:"NAME,..." sep:"none"`
+	ACME         string        `name:"acme" help:"With --autocert: address of the directory of another authority that speaks ACME; Let's Encrypt if nothing is said." placeholder:"URL"`
 	CertDir      string        `help:"Folder that keeps the certificates of --autocert; beside the games if nothing is said." placeholder:"DIR"`
 	HTTP         string        `name:"http" default:":80" help:"With --autocert: address for who comes without TLS, who is sent on, and for the proof of the names; must be reached as port 80." placeholder:"HOST:PORT"`
 	Cert         *string       `help:"File of a certificate (PEM), to speak TLS with it." placeholder:"FILE"`
@@ -58,6 +61,10 @@ func (c *operating) check() error {
 		return usage("--cert and --key: expected the names of two files")
 	case c.Cert != nil && len(c.Autocert) > 0:
 		return usage("--cert and --autocert exclude each other")
+	case c.ACME != "" && len(c.Autocert) == 0:
+		return usage("--acme goes with --autocert")
+	case c.ACME != "" && !strings.HasPrefix(c.ACME, "https://"):
+		return usage("--acme: expected an address with https://")
 	case c.OTLPShare < 0 || c.OTLPShare > 1:
 		return usage("--otlp-share: expected a number from 0 to 1")
 	case c.Drain < 0 || c.Drain > time.Hour:
@@ -143,6 +150,9 @@ func (c *operating) certificates(ctx context.Context, db string, log *slog.Logge
 		return nil, err
 	}
 	m := &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(c.names()...), Cache: autocert.DirCache(dir)}
+	if c.ACME != "" {
+		m.Client = &acme.Client{DirectoryURL: c.ACME}
+	}
 	l, err := net.Listen("tcp", c.HTTP)
 	if err != nil {
 		return nil, fmt.Errorf("--http: %w", err)
@@ -156,7 +166,28 @@ func (c *operating) certificates(ctx context.Context, db string, log *slog.Logge
 	context.AfterFunc(ctx, func() { _ = plain.Close() })
 	t := m.TLSConfig()
 	t.MinVersion = tls.VersionTLS12
+	t.GetCertificate = telling(t.GetCertificate, c.names(), log)
 	return t, nil
+}
+
+// telling has the log say that no certificate of one's own name can be had, and why, once a minute at most: who comes sees a connection that breaks off, and
+// failed handshakes are else of no interest, since anybody can bring them about.
+func telling(get func(*tls.ClientHelloInfo) (*tls.Certificate, error), names []string, log *slog.Logger) func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	var mu sync.Mutex
+	var last time.Time
+	return func(h *tls.ClientHelloInfo) (*tls.Certificate, error) {
+		x, err := get(h)
+		if err == nil || !slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, h.ServerName) }) {
+			return x, err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if now := time.Now(); last.IsZero() || now.Sub(last) >= time.Minute {
+			last = now
+			log.Error("there is no certificate", "name", strings.ToLower(h.ServerName), "error", err)
+		}
+		return x, err
+	}
 }
 
 // operate opens the operator's address, and returns what is put around all requests and what the server tells of itself. End must be called.

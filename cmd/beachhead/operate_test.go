@@ -231,6 +231,7 @@ func TestOperatingFlags(t *testing.T) {
 		{"--operator", "0.0.0.0:9000"}, {"--operator", "x"}, {"--cert", "a"}, {"--cert", "a", "--key", "b", "--autocert", "example.org"},
 		{"--otlp-share", "2"}, {"--drain", "-1s"}, {"--player-rate", "-1"}, {"--log-format", "xml"}, {"--otlp", "collector"},
 		{"--autocert="}, {"--autocert", "example.org,"}, {"--autocert", "127.0.0.1"}, {"--autocert", "localhost"}, {"--autocert", "https://example.org"}, {"--autocert", "*.example.org"},
+		{"--acme", "https://acme.example.org/directory"}, {"--autocert", "example.org", "--acme", "http://acme.example.org/directory"},
 		{"--cert=", "--key="}, {"--cert=", "--key", "b"}, {"--cert", "a", "--key="},
 	} {
 		var out bytes.Buffer
