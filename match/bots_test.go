@@ -149,6 +149,8 @@ func TestBotsPaced(t *testing.T) {
 	if got := lines(t, h, tb.id); len(got) > 8 {
 		t.Errorf("bots did not wait for an hour: %q", got)
 	}
+	must(t, tb.SetPace(t.Context(), Who{Player: "ann", Seat: engine.ObserverSeat}, 0)) // who waits does not wait for what was said before
+	eventually(t, "they play on", func() bool { return len(lines(t, h, tb.id)) > 9 })
 }
 
 // TestBotsRest: a table where only bots play and nobody looks leaves the memory.

@@ -54,7 +54,7 @@ export function Lost() {
         who={<span role="alert">It has gone to somebody else, or you have been signed out.</span>}
         say="This is not your seat any more"
       >
-        {table.value?.private ? ( // there is nothing more to see for who has no seat
+        {table.value?.private && boot.me.seats.length < 2 ? ( // there is nothing more to see for who has no seat
           <a class="btn" href="/games">
             Your games
           </a>
