@@ -149,8 +149,40 @@ func TestBotsPaced(t *testing.T) {
 	if got := lines(t, h, tb.id); len(got) > 8 {
 		t.Errorf("bots did not wait for an hour: %q", got)
 	}
-	must(t, tb.SetPace(t.Context(), Who{Player: "ann", Seat: engine.ObserverSeat}, 0)) // who waits does not wait for what was said before
-	eventually(t, "they play on", func() bool { return len(lines(t, h, tb.id)) > 9 })
+}
+
+// A computer that waits does not wait for what was said before, nor in a secret decision, in which it goes on with the thought that it has.
+func TestPaceOfWhoWaits(t *testing.T) {
+	bid := func(v *engine.View, _ engine.Budget) (engine.Choice, string) { // the most, so that ann moves last, and nothing more
+		all := v.Prompt.Options
+		for _, c := range all {
+			if c.Verb == toygame.End {
+				return c, ""
+			}
+		}
+		return all[len(all)-1], ""
+	}
+	h := open(t, newStore(t), Config{Module: withBot(bid)})
+	tb, ann := against(t, h, "fake")
+	gives := func(choice string) {
+		t.Helper()
+		eventually(t, "ann is asked", func() bool { return slices.Contains(options(page(t, tb, ann)), choice) })
+		answer(t, tb, ann, choice)
+	}
+	gives("bid 0")
+	eventually(t, "her turn comes", func() bool { return slices.Contains(options(page(t, tb, ann)), "end") })
+	must(t, tb.SetPace(t.Context(), ann, time.Hour))
+	gives("end")
+	if p := page(t, tb, ann).View.Pending; p == nil || !slices.Contains(options(page(t, tb, ann)), "bid 0") {
+		t.Fatalf("the next turn does not begin in secret: %+v", p)
+	}
+	n := len(lines(t, h, tb.id))
+	time.Sleep(20 * time.Millisecond)
+	if now := len(lines(t, h, tb.id)); now != n {
+		t.Errorf("the computer did not wait: %d lines, then %d", n, now)
+	}
+	must(t, tb.SetPace(t.Context(), ann, 0))
+	eventually(t, "it plays on", func() bool { return len(lines(t, h, tb.id)) > n+1 })
 }
 
 // TestBotsRest: a table where only bots play and nobody looks leaves the memory.

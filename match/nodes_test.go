@@ -190,6 +190,7 @@ func TestSecretOverAnotherNode(t *testing.T) {
 					t.Errorf("table %d asks nobody", i)
 				}
 			}
+			blue.read(t) // her stream goes on, also where the game was read again under it
 			a, b := page(t, tables[0], who[1]), page(t, tables[1], who[1])
 			if !slices.EqualFunc(a.Log, b.Log, func(x, y Entry) bool { return sameEntry(&x, &y) }) {
 				t.Errorf("the logs differ:\n%s\n%s", asJSON(t, a.Log), asJSON(t, b.Log))

@@ -353,6 +353,53 @@ func TestToldByTwoPrograms(t *testing.T) {
 	}
 }
 
+// holding is a store that keeps what was put off in it, for how long.
+type holding struct {
+	store.Store
+	mu  sync.Mutex
+	off []store.JobsOf
+	by  time.Duration
+}
+
+func (s *holding) PostponeAll(ctx context.Context, jobs []store.JobsOf, by time.Duration) error {
+	s.mu.Lock()
+	s.off, s.by = append(s.off, jobs...), by
+	s.mu.Unlock()
+	return s.Store.PostponeAll(ctx, jobs, by)
+}
+
+// Where programs share the store the one at which somebody looks puts off what he would be told, again and again, so that he has as long as others once he leaves; the
+// other one does not, and nothing is put off of who looks on, or of who sits at the other side.
+func TestWhoLooksIsNotTold(t *testing.T) {
+	t.Parallel()
+	all, on := &shared{}, withAccounts(t, newStore(t), "ann", "bob")
+	var stores [2]*holding
+	var halls [2]*Hall
+	const grace = 60 * time.Millisecond
+	for i := range halls {
+		stores[i] = &holding{Store: on}
+		halls[i] = open(t, all.node(t, stores[i]), Config{Accounts: true, Notices: true, Grace: grace, Handle: map[string]store.Handler{store.JobNotice: (&teller{}).due}})
+	}
+	tb, who := duel(t, halls[0], "toygame")
+	subscribe(t, tb, onlooker, 0)
+	subscribe(t, halls[1].Table(tb.ID()), who[1], 0)
+	for range 2 {
+		stores[1].mu.Lock()
+		before := len(stores[1].off)
+		stores[1].mu.Unlock()
+		eventually(t, "it is put off", func() bool { stores[1].mu.Lock(); defer stores[1].mu.Unlock(); return len(stores[1].off) > before })
+	}
+	for i, s := range stores {
+		s.mu.Lock()
+		if i == 0 && len(s.off) > 0 || i == 1 && (s.by != grace || slices.ContainsFunc(s.off, func(j store.JobsOf) bool {
+			return j != store.JobsOf{Kind: store.JobNotice, Game: tb.ID(), Prefix: nameOf[who[1].Seat] + " "}
+		})) {
+			t.Errorf("program %d puts off %+v by %v", i, s.off, s.by)
+		}
+		s.mu.Unlock()
+	}
+}
+
 // What a program reads of what another has written gives the same arrivals as writing it, so that what is waited for is known anywhere.
 func TestArrivals(t *testing.T) {
 	t.Parallel()
