@@ -953,6 +953,18 @@ func (i *ClockInfo) LeftTo(seat int) string {
 	return lessThan(time.Duration(i.Each)*time.Millisecond, i.Left[seat])
 }
 
+// Stands says in a sentence that all clocks stand by agreement, and for how long: whoever takes a seat has not agreed to it, and waits as long as the others do. It is
+// "" if they do not.
+func (i *ClockInfo) Stands() string {
+	switch {
+	case !i.Paused:
+		return ""
+	case i.Pause == 0:
+		return "All clocks stand until a player has them go on."
+	}
+	return "All clocks stand for " + longTime(time.Duration(i.Pause)*time.Millisecond) + " more, as was agreed."
+}
+
 // lessThan says so many milliseconds, "" if they are not less than what was agreed on.
 func lessThan(each time.Duration, left int64) string {
 	if left >= each.Milliseconds() {

@@ -192,6 +192,9 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 		if left := i.Clock.LeftTo(slices.IndexFunc(i.Seats, func(x match.SeatInfo) bool { return x.Seat == seat })); left != "" {
 			terms = append(terms, "This seat has "+left+" left.")
 		}
+		if stands := i.Clock.Stands(); stands != "" {
+			terms = append(terms, stands)
+		}
 	}
 	if i.Rated {
 		terms = append(terms, "The game is rated.")

@@ -684,12 +684,15 @@ func TestClocks(t *testing.T) {
 	} else {
 		two.refused(two.post(base+"/resume", `{"seat":"blue"}`), http.StatusUnprocessableEntity, match.NotPossible)
 	}
-	// And who comes later, what is left to him of it.
-	three, left := h.person(), "This seat has 1 hour 59 minutes left."
+	// And who comes later, what is left to him of it, and that he may have to wait.
+	three, left, stands := h.person(), "This seat has 1 hour 59 minutes left.", "All clocks stand for 2 days 23 hours more, as was agreed."
 	time.Sleep(2 * time.Millisecond)
+	if !one.state(made.ID, "red").Table.Clock.Paused {
+		pause("3")
+	}
 	two.want(two.post(base+"/replace", `{"seat":"blue","whose":"blue","by":"substitute"}`), http.StatusOK, nil)
 	one.want(one.post(base+"/consent", `{"seat":"red","kind":"replace","from":"blue","agree":true}`), http.StatusOK, nil)
-	if text := string(three.get(base + "/sit/blue").body); !strings.Contains(text, left) {
+	if text := string(three.get(base + "/sit/blue").body); !strings.Contains(text, left) || !strings.Contains(text, stands) {
 		t.Errorf("an open seat says of the clocks: %s", text)
 	}
 	if text := string(three.get(one.link(by.ID, "join")).body); strings.Contains(text, "left.") {
