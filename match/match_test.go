@@ -300,3 +300,39 @@ func contextThatEnded(t testing.TB) context.Context {
 	cancel()
 	return ctx
 }
+
+// seedless is a store whose seeds cannot be read, if there is a reason why.
+type seedless struct {
+	store.Store
+	why error
+}
+
+func (s *seedless) Seed(ctx context.Context, id string) (string, error) {
+	if s.why != nil {
+		return "", s.why
+	}
+	return s.Store.Seed(ctx, id)
+}
+
+// Whoever asks whether the hall is ready hears why it is not if that is the store's own sentence, and nothing else that may name the database or its user.
+func TestReadySaysWhy(t *testing.T) {
+	s := &seedless{Store: newStore(t)}
+	h := open(t, s, Config{})
+	for _, x := range []struct {
+		why  error
+		says string
+	}{
+		{nil, ""},
+		{fmt.Errorf("reading: %w", &store.Unavailable{Why: "the disk is full", Err: errors.New("/var/lib/games.db")}), "the store cannot be read: the disk is full"},
+		{errors.New("postgres://user:password@db.example.org does not answer"), "the store cannot be read"},
+	} {
+		said := ""
+		s.why = x.why
+		if err := h.Ready(t.Context()); err != nil {
+			said = err.Error()
+		}
+		if said != x.says {
+			t.Errorf("%v: it says %q, expected %q", x.why, said, x.says)
+		}
+	}
+}
