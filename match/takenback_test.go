@@ -206,3 +206,47 @@ func TestLineOfTakenBack(t *testing.T) {
 		}
 	}
 }
+
+// Of a secret decision that has been made all answers are taken back together, and nothing that was answered before it.
+func TestSecretTakenBackEndsThere(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	tb, who := duel(t, h, "toygame")
+	secret := func() bool { return len(options(page(t, tb, who[0]))) > 0 && len(options(page(t, tb, who[1]))) > 0 }
+	for _, w := range who {
+		answer(t, tb, w, "bid 0")
+	}
+	for !secret() { // the first turn goes by
+		for _, w := range who {
+			if slices.Contains(options(page(t, tb, w)), "end") {
+				answer(t, tb, w, "end")
+			}
+		}
+	}
+	n := len(page(t, tb, who[0]).Log)
+	for _, w := range who {
+		answer(t, tb, w, "bid 0")
+	}
+	if secret() {
+		t.Fatal("they decide in secret still")
+	}
+	_, _, err := tb.RequestUndo(t.Context(), who[0], page(t, tb, who[0]).Version, 1)
+	must(t, err)
+	must(t, tb.Consent(t.Context(), who[1], AskUndo, who[0].Seat, true))
+	if now := page(t, tb, who[0]).Log; !secret() || len(now) < n {
+		t.Errorf("the bids are asked for anew: %v; %d entries of %d", secret(), len(now), n)
+	}
+}
+
+// Whoever resigns, the other one has won, and the page says so.
+func TestWhoWinsByResignation(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	for i := range 2 {
+		tb, who := duel(t, h, "toygame")
+		must(t, tb.Resign(t.Context(), who[i]))
+		for _, w := range who {
+			if over := page(t, tb, w).View.Over; over == nil || over.Winner != nameOf[1-i] {
+				t.Errorf("seat %d resigns: %+v", i, over)
+			}
+		}
+	}
+}
