@@ -74,6 +74,13 @@ func (g *Game) chipMark(side Side, h Hex, x *engine.Explanation) {
 		x.Chips = append(x.Chips, chip)
 		return
 	}
+	if g.s.X.Hex == h && g.s.X.Side == side && g.diceLie() { // what the dice lead to, and no more what they might have
+		t, now := &g.s.X.Total, &g.s.R.Face
+		end := g.afterAssault(&o, int(t[0]+now[0]-t[1]-now[1]))
+		chip.Text, chip.Title = endChips[end], g.assaultTitle(&o)+" on "+g.m.placeTitle(h)+", as the dice lie: "+endTitles[end]
+		x.Chips = append(x.Chips, chip)
+		return
+	}
 	chip.Behind = &engine.Explanation{Sums: []engine.Sum{}, Outcomes: []engine.Outcome{}}
 	g.explainAssault(o, chip.Behind)
 	chip.Text, chip.Title = assaultChance(chip.Behind), what+": "+assaultWords(chip.Behind)
@@ -99,6 +106,10 @@ func assaultChance(x *engine.Explanation) string {
 	}
 	return "wins " + percentOf(wins)
 }
+
+// endChips are the ends of an Assault in a few letters.
+var endChips = map[string]string{textTaken: "taken", textLoses: "loses Units", textBereft: "loses a Leader", textShaken: "takes DG", textEven: "even",
+	textRepulsed: "repulsed", textHeadless: "repulsed", textBroken: "broken"}
 
 // assaultWords is the same in words: what the attack has more before the dice, and how likely each end is.
 func assaultWords(x *engine.Explanation) string {

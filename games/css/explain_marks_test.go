@@ -165,3 +165,53 @@ func TestOddsOfWhoHasActed(t *testing.T) {
 		t.Error(was)
 	}
 }
+
+// While the dice of an Assault lie on the table its marker says what they lead to, and no more what they might have; beside each die stands how likely the hex is taken with another.
+func TestMarkerAsTheDiceLie(t *testing.T) {
+	m := whole(t, "tinian")
+	g, err := m.Place(engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-25"},
+		Tracks: map[string]int{"tq.4md": 6, "tq.ija": 5, "reroll.us": 1, "reroll.jp": 0, "assault-us.18.53": 1},
+		Pieces: map[string]map[string]any{"us-e-2-25": {"at": "17.53", "column": true}, "us-f-2-25": {"at": "17.53", "column": true}, "jp-1-i-50": {"at": "18.53", "dg": 3, "no-opp": true}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := g.(*Game)
+	dice := []int{4, 6}
+	for {
+		who, ask := g.Pending().First()
+		c := ask.Options[len(ask.Options)-1]
+		switch {
+		case ask.Kind == "roll.reroll":
+			x := own.Explain(who, nil)
+			if len(x.Chips) != 1 || x.Chips[0].Text != endChips[x.Outcomes[0].Text] || x.Chips[0].Behind != nil || !strings.Contains(x.Chips[0].Title, "as the dice lie: "+endTitles[x.Outcomes[0].Text]) {
+				t.Errorf("%+v, and the dice lead to %+v", x.Chips, x.Outcomes)
+			}
+			for _, o := range x.Offers {
+				choice, err := m.Parse(o.Choice)
+				if err != nil {
+					t.Fatal(err)
+				}
+				then := own.Explain(who, &choice).Outcomes
+				k := slices.IndexFunc(then, func(o engine.Outcome) bool { return o.Text == textTaken })
+				if k < 0 || !strings.HasPrefix(o.Note, "taken "+percentOf(then[k].P)+", better for you ") {
+					t.Errorf("%+v, and it could lead to %+v", o, then)
+				}
+			}
+			if len(x.Offers) != 2 {
+				t.Errorf("%+v", x.Offers)
+			}
+			return
+		case who == engine.ChanceSeat:
+			c = ask.Options[dice[0]]
+			dice = dice[1:]
+		case ask.Kind == "assaults":
+			c = ask.Options[0]
+			if chip := own.Explain(who, nil).Chips[0]; !strings.HasPrefix(chip.Text, "taken ") || chip.Behind == nil {
+				t.Errorf("before the dice: %+v", chip)
+			}
+		}
+		if err := g.Apply(who, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -101,7 +101,7 @@ func (g *Game) explainAgain(side Side, c *choice, x *engine.Explanation) {
 	offer := func(v choice, die int) {
 		if g.mayReroll(side, die) {
 			n := g.hope(side, die)
-			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(v), Note: inTen(n) + " that it is better for you", Better: n > 5})
+			x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(v), Note: g.again(n, die), Better: n > 5})
 		}
 	}
 	if g.hope(side, 0) == 0 && (r.Pair == 0 || g.hope(side, 1) == 0) {
@@ -218,6 +218,30 @@ func (g *Game) explainPair(side Side, c *choice, die int, x *engine.Explanation)
 		}
 		return ends(int(now[0]), face)
 	})
+}
+
+// again says how likely another roll of a die is better, and of an Assault how likely all defenders are lost then: for that, or against it, most dice are rolled again.
+func (g *Game) again(better, die int) string {
+	if g.s.R.Pair != 0 {
+		var x engine.Explanation
+		g.explainPair(SideA, &choice{Verb: vReroll}, die, &x)
+		for _, o := range x.Outcomes {
+			if o.Text == textTaken {
+				return "taken " + percentOf(o.P) + ", better for you " + inTen(better)
+			}
+		}
+	}
+	return inTen(better) + " that it is better for you"
+}
+
+// diceLie tells whether the dice of the Assault in progress lie on the table, and somebody is asked whether they stand.
+func (g *Game) diceLie() bool {
+	q := program.Pending(g)
+	if q == nil || g.s.R.Pair == 0 {
+		return false
+	}
+	_, ask := q.First()
+	return ask.Kind == "roll.reroll" || ask.Kind == "roll.hero"
 }
 
 // rolling names the kind of the roll: by its name, since the kinds of rolls are made with the questions that are explained here.

@@ -556,6 +556,31 @@ export function company(test) {
     p.clean();
     await p.context.close();
   });
+  test("dice of an Assault that could be rolled again", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    const at = {
+      // so uneven that hardly any dice are as good as they can be
+      tracks: { "reroll.us": 1, "reroll.jp": 0, "tq.4md": 6, "tq.ija": 5, "assault-us.20.56": 1 },
+      pieces: {
+        "us-e-2-25": { at: "19.56", column: true },
+        "jp-1-i-50": { at: "20.56", "no-opp": true },
+        "jp-2-i-50": { at: "20.56" },
+      },
+    };
+    await tinian(p, 2, "chit-rct-25", "us", at, "greedy-1");
+    const id = new URL(page.url()).pathname.split("/").pop();
+    const pick = (q) => q.options.find((o) => o === "assault 20.56" || o === "done") ?? q.options[0];
+    await forward(p, id, "us", (x) => /^roll/.test(x.view.pending?.kind), pick);
+    await quiet(page);
+    const again = page.locator('[data-answer^="reroll"]').first();
+    await again.getByText("better for you").waitFor();
+    check(!/%/.test(await page.locator('[data-chip="20.56"]').textContent()), "chances at dice that lie there");
+    await again.hover();
+    await page.locator(".outcome h2", { hasText: /Roll/ }).waitFor(); // what another die would bring
+    p.clean();
+    await p.context.close();
+  });
   test("odds and prices before a click in a company game", async (browser) => {
     const p = await player(browser, { bar: "full" });
     const { page } = p;

@@ -407,7 +407,7 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
       onClick={(e) => {
         if (!doubted(o) || !again(e)) giveSurely(o);
       }}
-      {...(o.look.named || o.hex || o.number !== undefined ? shows(o) : {})}
+      {...(o.look.named || o.hex || o.number !== undefined || !o.look.close ? shows(o) : {})}
       aria-keyshortcuts={n < 10 ? String(n) : undefined}
     >
       <span class="what">
