@@ -271,16 +271,23 @@ export class Camera {
     if (!phone && !frame(all, target, { x: this.x, y: this.y, s: this.s }, firm)) return;
     const v = frame(all, target, { x: this.x, y: this.y, s: this.s }, room);
     if (!v) return;
-    const [x, y] = this.onBoard(v.x, v.y, v.s);
-    const better = { x, y, s: v.s };
-    const to = all.every((p) => shown(p, better, room) || !shown(p, v, room)) ? better : v;
+    // At the side of a map its land comes into sight with a hex, and not an empty half beside it, as far as no panel then lies on what is asked about.
+    const [x, y] = this.chart.sheet.framed
+      ? this.onBoard(v.x, v.y, v.s)
+      : this.onLand(v.x, v.y, v.s, [host.width, host.height - foot.peek()]);
+    const keeps = (to: typeof v) => all.every((p) => shown(p, to, room) || !shown(p, v, room));
+    const to = { ...v };
+    for (const way of [1, 0.75, 0.5, 0.25])
+      if (to.x === v.x && keeps({ ...to, x: v.x + way * (x - v.x) })) to.x = v.x + way * (x - v.x);
+    for (const way of [1, 0.75, 0.5, 0.25])
+      if (to.y === v.y && keeps({ ...to, y: v.y + way * (y - v.y) })) to.y = v.y + way * (y - v.y);
     this.glide(to.x, to.y, to.s, true);
   }
 
   // onLand moves a map so that room to spare lies on it, and not beside its side.
   private onLand(x: number, y: number, s: number, [w, h]: [number, number]): [number, number] {
     const m = this.chart.sheet;
-    const e = 60 * s;
+    const e = m.inland?.length ? 0 : 60 * s; // where the country goes on there is a strip of it as it is
     const along = (at: number, size: number, room: number) =>
       size + 2 * e <= room ? at : Math.max(room - e - size, Math.min(e, at));
     return [along(x, m.width * s, w), along(y, m.height * s, h)];
