@@ -95,7 +95,7 @@ import { Logo } from "./windows/logo";
 import { GameMenu } from "./windows/menu";
 import { Palette } from "./windows/palette";
 import { Hasty, Toasts } from "./windows/toast";
-import { study } from "./wire/explain";
+import { foresee, study } from "./wire/explain";
 import { loadSheet } from "./wire/games";
 import { turnTo } from "./wire/seats";
 import { listen } from "./wire/stream";
@@ -612,6 +612,7 @@ effect(() => {
 effect(() => {
   if (reading.value) void study();
 });
+effect(foresee);
 // On a phone the map has the room, unless there are choices off the map or odds to weigh.
 const phone = matchMedia("(max-width: 699px)");
 const narrow = signal(phone.matches);

@@ -1,7 +1,7 @@
 // What may be asked without changing anything: why, why not, and what would follow.
 
 import type { Option } from "../state/options";
-import { boot, consequences, forgetters, ground, live, mySeat, preview, reading } from "../state/table";
+import { boot, consequences, forgetters, ground, live, mySeat, past, preview, reading, watching } from "../state/table";
 import { base, post, posted, reach, refusal, silent, withSeat } from "./requests";
 import type { Explanation, Reason, Series } from "./types";
 
@@ -128,6 +128,16 @@ export async function study() {
       }),
   );
   if (live.value.version === version) consequences.value = found;
+}
+
+// foresee asks what is behind the next question while what led to it is still played: on a busy machine its chances came
+// seconds after the question where they were asked for with it.
+let foreseen = -1;
+export function foresee() {
+  const { version, view } = live.value;
+  if (!past.value || watching || version === foreseen || !view.pending?.options?.length) return;
+  foreseen = version;
+  void explain();
 }
 
 // Why a computer decided what a line of the log tells.
