@@ -363,7 +363,11 @@ var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 	if d := g.rollsFor(); d != NoDivision { // each Division has its own
 		whose = "The die of the " + g.m.Divisions[d].Name
 	}
-	return whose + " for " + rolls[r.Kind].why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
+	why := rolls[r.Kind].why
+	if g.rolling() == "flight" { // whose bomber it is tells for whom a face is good
+		why = g.m.Sides[r.Side].Adjective + " fighters against a " + g.m.Sides[r.Side.Other()].Adjective + " bomber"
+	}
+	return whose + " for " + why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
 }))
 
 // aimed lights the hex besides that is fired at, assaulted, or landed on.

@@ -205,3 +205,31 @@ func TestLeadersAreNamed(t *testing.T) {
 		t.Errorf("a Leader who is none is %q", s)
 	}
 }
+
+// The die against a bomber says whose fighters and whose bomber it is about: for whom a face is good hangs on that (L16.1.3, 25.0).
+func TestWhoseBomber(t *testing.T) {
+	m := whole(t, "littleland")
+	g, err := m.Place(engine.Position{Game: "littleland", Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 9, Phase: "prepare"},
+		Tracks: map[string]int{"reroll.de": 1, "reroll.su": 0, "weather": 0, "flown": 9, "fighters.de": 0, "fighters.su": 2, "bomber.ju87-1": 1, "dp.de-73": 0, "dp.su-318": 0},
+		Pieces: map[string]map[string]any{"de-170-1": {"at": "05.05"}, "de-73-hq": {"at": "05.03"}, "su-1331-1": {"at": "20.10"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; n < 200 && g.Pending() != nil; n++ {
+		who, ask := g.Pending().First()
+		c := ask.Options[0]
+		switch {
+		case who == engine.ChanceSeat:
+			c = ask.Options[min(1, len(ask.Options)-1)]
+		case ask.Kind == "roll.reroll" && g.(*Game).rolling() == "flight":
+			if p := g.View(who).Pending.Prompt; p != "The die for Soviet fighters against a German bomber is 1: the bomber stays on its airfield. Let it stand?" {
+				t.Errorf("%q", p)
+			}
+			return
+		}
+		if err := g.Apply(who, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("no bomber flew")
+}
