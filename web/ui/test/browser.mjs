@@ -648,8 +648,14 @@ test("talk, notes, draw and undo by consent", async (browser) => {
     (x) => !x.view.pending?.options?.length || x.log.length > 4,
     (q) => q.options[0],
   );
+  // A briefing that is open covers the question bar, and says what is asked there.
+  await host.page.keyboard.press("b");
+  await host.page.locator(".briefing").waitFor();
   await guest.page.keyboard.press("t");
   await guest.page.getByRole("button", { name: "Offer a draw" }).click();
+  await host.page.locator(".briefing .meanwhile").getByText("A draw?").waitFor();
+  await shot(host.page, "briefing-asked");
+  await host.page.locator(".meanwhile").getByRole("button", { name: "Answer" }).click();
   await host.page.locator(".q").getByText("A draw?").waitFor();
   await host.page.getByRole("button", { name: "Refuse" }).click();
   await until(async () => !(await host.page.locator(".q").getByText("A draw?").count()), "the refusal");

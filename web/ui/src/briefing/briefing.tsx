@@ -3,10 +3,11 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Counter } from "../counter/counter";
+import { requestText } from "../question/spoken";
 import { beginning, hasSetup, playAtOnce, stillSettingUp } from "../setup/plan";
 import type { Chart } from "../state/chart";
-import { seatLabel } from "../state/names";
-import { asked, boot, chart, keep, mySeat, recall, view, watching } from "../state/table";
+import { seatLabel, seatName } from "../state/names";
+import { asked, boot, chart, keep, mySeat, recall, requests, view, watching } from "../state/table";
 import { Logo } from "../windows/logo";
 import { briefing, briefingOpen, chartsOpen, readBriefing } from "../wire/briefing";
 import type { Briefing, BriefSide } from "../wire/types";
@@ -306,6 +307,7 @@ function Foot({ b, begins }: { b: Briefing; begins: boolean }) {
   };
   return (
     <div class="foot">
+      <Meanwhile />
       <div class="go">
         {begins && !hasSetup() ? (
           <button class="btn primary" onClick={close}>
@@ -352,6 +354,20 @@ function Foot({ b, begins }: { b: Briefing; begins: boolean }) {
       {told.value && <p class="history">{b.history}</p>}
     </div>
   );
+}
+
+// What another asks for meanwhile stands in the bar, which the briefing covers.
+function Meanwhile() {
+  const request = view.value.over ? undefined : requests.value[0];
+  return request ? (
+    <p class="meanwhile" role="status">
+      <Flag seat={request.from} />
+      {seatName(request.from)} asks you: {requestText(request)}{" "}
+      <button class="link" onClick={close}>
+        Answer
+      </button>
+    </p>
+  ) : null;
 }
 
 function NeverAgain() {
