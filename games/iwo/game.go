@@ -94,7 +94,14 @@ func call(label, name string, args func(*Game, *frame) [6]int16) step {
 // took puts what the last procedure returned into a slot.
 func took(slot int) step { return do(func(g *Game, f *frame) { f.V[slot] = g.s.Ret }) }
 
-func (g *Game) scenario() *Scenario { return &g.m.Scenario[g.s.Scenario] }
+// scenario is the scenario, with the Japanese that the option says.
+func (g *Game) scenario() *Scenario {
+	sc := &g.m.Scenario[g.s.Scenario]
+	if sc.Thin != nil && g.plain(optDefenders) {
+		return sc.Thin
+	}
+	return sc
+}
 
 // id is the printed number of a hex.
 func (g *Game) id(h Hex) string { return g.m.Map.ID(h) }

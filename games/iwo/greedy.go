@@ -31,8 +31,9 @@ type greedy struct {
 	jobs       [maxUS]job
 	aim        [maxUS]Hex // the target that each company had last
 	besieged   map[GroupID]*siege
-	seat       [maxUS]Hex // where each headquarters will be
-	cmd        UnitSet    // who is in command as the plan is made
+	seat       [maxUS]Hex     // where each headquarters will be
+	called     map[UnitID]Hex // headquarters of regiments that go to an empty position
+	cmd        UnitSet        // who is in command as the plan is made
 	marks      []mark
 	far        map[Hex]*[ground.MaxHexes]int16 // how far each hex is from one, as long as the Japanese hold what they held
 	held       ground.Set

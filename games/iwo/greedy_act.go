@@ -298,6 +298,12 @@ func (b *greedy) posts() (choice, string) {
 			n += boolInt(d <= g.posted(c.A))
 			wide += boolInt(d <= g.posted(c.A)+1)
 		}
+		if to, ok := b.called[c.A]; ok && g.m.Map.Distance(g.s.US[c.A].At, to) > callNear+1 { // it goes elsewhere first
+			if c.Verb == vRevert {
+				return 2
+			}
+			return -1
+		}
 		switch c.Verb {
 		case vPost:
 			return float64(n) - 1.5

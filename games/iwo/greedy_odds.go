@@ -105,6 +105,9 @@ func (b *greedy) onset(t *Game, h Hex) float64 {
 	if weight == 0 {
 		return 0
 	}
+	if j := JapID(t.s.JHead[h]); b.lasting() && r.fanatic && j != JapID(none) && t.s.Jap[j].Flags&Revealed == 0 {
+		return max(showFort, sum/weight) // an attack cannot defeat a hero, but close combat can, once he is seen (8.6, 20.0e15)
+	}
 	return sum / weight
 }
 

@@ -171,10 +171,28 @@ func (b *greedy) bloody() bool {
 // patient tells whether so many days are left that there is no hurry.
 func (b *greedy) patient() bool { return b.g.s.Last-b.g.s.Turn > manyTurns }
 
-// tired tells whether a division attacks nothing: it has lost nearly as many counters as it may, and there is time to wait for replacements.
+// tired tells whether a division attacks nothing: it has lost nearly as many counters as it may, and there is time to wait for replacements; or, before
+// days of rest can be taken, it has few of those left.
 func (b *greedy) tired(d int) bool {
 	limit := b.limit(d)
+	if b.waitsForRest() && b.commanded() && b.g.s.Div[d].Infantry < pointsEarly {
+		return true
+	}
 	return b.patient() && limit > 0 && limit-b.g.s.Div[d].Companies <= int8(someLeft)
+}
+
+// dearer is how much farther off than it is a target counts for a company, in the campaign: the fewer replacements its division has left against those
+// of the others, since what one division spends alone is what its companies end by (16.4).
+func (b *greedy) dearer(d int8) float64 {
+	g := b.g
+	if !b.lasting() {
+		return 0
+	}
+	most := int16(0)
+	for i := range g.s.Div {
+		most = max(most, g.s.Div[i].Infantry)
+	}
+	return perPoint * float64(most-g.s.Div[d].Infantry)
 }
 
 // holdsAll tells whether all that the scenario wants is held, where units are commanded: then nobody attacks any more, and who is not needed leaves the fire.
@@ -235,7 +253,7 @@ func (b *greedy) targets(where ground.Set) {
 		for o := range where.All() {
 			near = min(near, int16(g.m.Map.Distance(h, o)))
 		}
-		if far := int16(markNear + markFar*boolInt(b.goals.Has(h))); near > far {
+		if far := int16(markNear + markFar*boolInt(b.goals.Has(h))); near > far && !(b.gathers() && b.goals.Has(h)) { // at last somebody goes back for it
 			continue
 		}
 		open := false
@@ -478,6 +496,7 @@ func (b *greedy) cost(u UnitID, m *mark) float64 {
 	if b.g.has(u, Disrupted) {
 		c++
 	}
+	c += b.dearer(b.g.m.US[u].Division)
 	if g := b.g; b.commanded() { // who is far from his headquarters is out of command
 		for _, o := range g.m.bnHQs {
 			if g.m.US[o].Bn == g.m.US[u].Bn && g.onMap(o) {
@@ -932,12 +951,17 @@ func (b *greedy) staffs() {
 		}
 		return w
 	}
+	b.calls()
 	for _, hq := range g.m.rgtHQs {
 		if !g.onMap(hq) {
 			continue
 		}
 		rgt := g.m.US[hq].Regiment
+		to, called := b.called[hq]
 		place(hq, func(h Hex) (v float64) {
+			if called {
+				v -= perCall * float64(max(0, int(b.from(to)[h])-callNear))
+			}
 			if printed.Has(h) { // it could become no command post there (15.1a)
 				v -= noPostThere
 			}
@@ -986,6 +1010,51 @@ func (b *greedy) staffs() {
 			}
 			return v
 		})
+	}
+}
+
+// calls sends headquarters of regiments to empty positions that a goal wants and for which nobody sets out: from there who is in reserve comes out on
+// them (16.2e), and who stands by is in command again.
+func (b *greedy) calls() {
+	g := b.g
+	b.called = nil
+	if !b.gathers() {
+		return
+	}
+	have := g.secured()
+	var sent ground.Set
+	for u := range b.jobs {
+		if j := &b.jobs[u]; j.away != nil && j.stop <= 1 && g.kind(UnitID(u)) != BnHQ && b.cmd.has(UnitID(u)) { // others wait for ever
+			sent.Add(j.at)
+		}
+	}
+	type pair struct {
+		at   Hex
+		hq   UnitID
+		away int16
+	}
+	var pairs []pair
+	for p := range g.m.Pos {
+		h := g.m.Pos[p].Hex
+		if !b.goals.Has(h) || have.has(PosID(p)) || g.s.Held.Has(h) || sent.Has(h) || g.closed(PosID(p)) {
+			continue
+		}
+		away := b.from(h)
+		for _, hq := range g.m.rgtHQs {
+			if g.onMap(hq) {
+				pairs = append(pairs, pair{h, hq, away[g.s.US[hq].At]})
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(x, y pair) int { return cmp.Compare(x.away, y.away) })
+	b.called = map[UnitID]Hex{}
+	for _, x := range pairs {
+		if _, ok := b.called[x.hq]; !ok && !sent.Has(x.at) {
+			b.called[x.hq] = x.at
+			for h := range g.m.Map.Within(x.at, callNear).All() { // one for all that are near each other
+				sent.Add(h)
+			}
+		}
 	}
 }
 
@@ -1111,20 +1180,25 @@ const (
 	spareLong     = 6.0
 	tiredLong     = 2.0
 	perDayLong    = 0.3
-	patientShare  = 1.5      // of a third of the losses of a day after which nobody attacks before the next
-	goReachLong   = 4.0      // who is so near a target is ready: a hex outside of the fire of a hilltop, since nobody gathers in it
-	shunLong      = 3.0      // the fire of a strong point that is left alone for now, in hexes of a way around it
-	idleHasteLong = 0.1      // for who has no job until the days of rest come
-	raidLong      = 1.5      // of what a raid costs, if the card has the colours: as much more as fire is feared
-	raidBoldLong  = 0.5      // and of that by who goes in with his group
-	raidBoldRest  = 0.15     // the same once strong points are attacked, too
-	wornRest      = 3.0      // so many counters are left when worn companies attack no more, from then on
-	raidBlackLong = 1.6      // what the group of a raider near a black one counts: one more (10.2b)
-	boxLong       = 6.0      // a landing check more
-	goReachStrong = int16(5) // the same of a strong point: those who wait a hex farther off may go, too
-	ableLong      = 2        // who is so many hexes out of the reach of his headquarters may be sent against a target: it comes
-	boldStaff     = 0.25     // of fire, so much is feared by headquarters that lead
-	leadsLong     = 4.0      // a battalion headquarters whose companies attack, against others, for where that of its regiment goes
+	patientShare  = 1.5       // of a third of the losses of a day after which nobody attacks before the next
+	goReachLong   = 4.0       // who is so near a target is ready: a hex outside of the fire of a hilltop, since nobody gathers in it
+	shunLong      = 3.0       // the fire of a strong point that is left alone for now, in hexes of a way around it
+	idleHasteLong = 0.1       // for who has no job until the days of rest come
+	raidLong      = 1.5       // of what a raid costs, if the card has the colours: as much more as fire is feared
+	raidBoldLong  = 0.5       // and of that by who goes in with his group
+	raidBoldRest  = 0.15      // the same once strong points are attacked, too
+	wornRest      = 3.0       // so many counters are left when worn companies attack no more, from then on
+	raidMates     = 0.5       // what a raid on who is in the same hex costs, for who may come or go
+	raidBlackLong = 1.6       // what the group of a raider near a black one counts: one more (10.2b)
+	boxLong       = 6.0       // a landing check more
+	goReachStrong = int16(5)  // the same of a strong point: those who wait a hex farther off may go, too
+	ableLong      = 2         // who is so many hexes out of the reach of his headquarters may be sent against a target: it comes
+	boldStaff     = 0.25      // of fire, so much is feared by headquarters that lead
+	leadsLong     = 4.0       // a battalion headquarters whose companies attack, against others, for where that of its regiment goes
+	pointsEarly   = int16(36) // replacement steps that a division keeps for the days of rest: with fewer it attacks nothing until then
+	perPoint      = 0.12      // a replacement step fewer than the division with most, in hexes
+	perCall       = 2.0       // a hex nearer to an empty position to which a headquarters of a regiment is called
+	callNear      = 3         // as near as it comes
 	longTurns     = Turn(40)
 	soonLower     = Turn(9) // so many turns before a limit falls it is kept to
 
@@ -1342,6 +1416,13 @@ func (b *greedy) standing(h Hex, u UnitID) float64 {
 			}
 		}
 		v -= raided
+		if b.lasting() { // and with him the others are more
+			g.units(h, func(o UnitID) {
+				if o != u {
+					v += raidMates * (b.raided(h, o, units-1) - b.raided(h, o, units))
+				}
+			})
+		}
 	}
 	if g.s.US[u].At != h {
 		if g.revives(h) {

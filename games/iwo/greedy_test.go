@@ -447,6 +447,84 @@ func TestGreedyGathers(t *testing.T) {
 	}
 }
 
+// TestGreedyCalls: in the campaign, once strong points are attacked, a headquarters of a regiment goes to an empty position that is wanted and to which
+// nobody sets out who can: from there companies come out of reserve on it (16.2e). Before, and where a company that is in command goes, it stays.
+func TestGreedyCalls(t *testing.T) {
+	for _, c := range []struct {
+		turn  int
+		at    string // of a company
+		calls bool
+	}{{50, "reserve", true}, {10, "reserve", false}, {50, "0411", false}} {
+		garrisons := map[string]int{"infantry.4th": 60}
+		for p := range Default().Pos {
+			if id := Default().Pos[p].ID; id != "C6" {
+				garrisons["garrison."+id] = 1
+			}
+		}
+		g := startOf(t, "campaign", c.turn, "action", garrisons, pieces{"us-hq-23": {"at": "0410"}, "us-hq-1-23": {"at": "0411"}, "us-a-1-23": {"at": c.at, "steps": 4}})
+		b := planOf(g)
+		hq := unitOf(t, g, "us-hq-23")
+		if _, ok := b.called[hq]; ok != c.calls {
+			t.Errorf("%+v: called %t, jobs %+v", c, ok, b.jobs[unitOf(t, g, "us-a-1-23")])
+		}
+		if at, seat := g.s.US[hq].At, b.seat[hq]; c.calls && g.m.Map.Distance(seat, g.m.Pos[g.m.posNamed["C6"]].Hex) >= g.m.Map.Distance(at, g.m.Pos[g.m.posNamed["C6"]].Hex) {
+			t.Errorf("it goes to %s", g.id(seat))
+		}
+	}
+}
+
+// TestGreedySavesReplacements: in the campaign a division that has spent much attacks nothing before days of rest can be taken; targets are farther off for
+// companies of a division that has fewer replacements left than another.
+func TestGreedySavesReplacements(t *testing.T) {
+	for _, c := range []struct {
+		turn, points int
+		want         bool
+	}{{10, 36, true}, {10, 35, false}, {31, 35, true}} {
+		g := startOf(t, "campaign", c.turn, "action", map[string]int{"infantry.4th": c.points, "infantry.5th": 46},
+			pieces{"jp-309-1": {"at": "0716"}, "us-hq-23": {"at": "0514"}, "us-hq-1-23": {"at": "0514"}, "us-a-1-23": {"at": "0615"}})
+		b := planOf(g)
+		if j := &b.jobs[unitOf(t, g, "us-a-1-23")]; (j.away != nil && j.stop == 1) != c.want {
+			t.Errorf("%+v: sent %t", c, !c.want)
+		}
+		if fourth, fifth := b.dearer(1), b.dearer(2); fourth <= fifth || fifth != 0 {
+			t.Errorf("a target is %.1f hexes farther off for the 4th Division, %.1f for the 5th", fourth, fifth)
+		}
+	}
+}
+
+// TestGreedyShowsHeroes: in the campaign who has a hero of the Japanese before him attacks so that he is seen, since close combat alone defeats him
+// (20.0e15): not if he is seen already, nor elsewhere.
+func TestGreedyShowsHeroes(t *testing.T) {
+	for _, c := range []struct {
+		scenario string
+		revealed bool
+		want     bool
+	}{{"campaign", false, true}, {"campaign", true, false}, {"s4-hot-rocks", false, false}} {
+		jap := map[string]any{"at": "1028"}
+		if c.revealed {
+			jap["revealed"] = true
+		}
+		g := startOf(t, c.scenario, 40, "action", map[string]int{"infantry.4th": 24, "bushido.I8": 1}, pieces{"jp-310-1": jap,
+			"us-hq-23": {"at": "0927"}, "us-hq-1-23": {"at": "0927"}, "us-a-1-23": {"at": "0927"}, "us-b-1-23": {"at": "0927"}, "us-c-1-23": {"at": "1027"}})
+		b := planOf(g)
+		if v := b.attack(g.m.Pos[g.m.posNamed["I8"]].Hex); (v >= leastOnset) != c.want {
+			t.Errorf("%+v: the attack brings %.2f", c, v)
+		}
+	}
+}
+
+// TestGreedyJoinsWhoIsAlone: in the campaign a company rather goes where another one stands alone that a raid would hurt (10.2d).
+func TestGreedyJoinsWhoIsAlone(t *testing.T) {
+	g := startOf(t, "campaign", 10, "action", map[string]int{"infantry.4th": 60}, pieces{"jp-309-1": {"at": "0817"}, "fort-2-01": {"at": "0820"},
+		"us-hq-23": {"at": "0514"}, "us-a-1-23": {"at": "0616"}, "us-b-1-23": {"at": "0516"}})
+	h := g.s.US[unitOf(t, g, "us-a-1-23")].At
+	with := planOf(g).standing(h, unitOf(t, g, "us-b-1-23"))
+	g.place(unitOf(t, g, "us-a-1-23"), Reserve)
+	if without := planOf(g).standing(h, unitOf(t, g, "us-b-1-23")); with <= without {
+		t.Errorf("beside another company %.2f, alone %.2f", with, without)
+	}
+}
+
 // TestGreedyStranded: a regiment without a target within ten hexes goes into reserve with its headquarters, if another of its division is near one
 // (16.2e); who has one near stays.
 func TestGreedyStranded(t *testing.T) {

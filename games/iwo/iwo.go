@@ -16,7 +16,7 @@ import (
 // This file makes the module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
 
 // itself is what the module says of itself. The second seat is for scenario 4 alone; the rules play the Japanese (1.0, 3.0d1).
-var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "6", Seats: []string{"us", "us-2"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts, Answers: answers}
+var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "7", Seats: []string{"us", "us-2"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts, Answers: answers}
 
 // answers is how many answers a game takes, the median of games of greedy (beachhead sim).
 var answers = map[string]int{"s1-d-day": 525, "s2-suribachi": 211, "s3-drive-to-the-north": 1640, "s2-s3-february": 1750, "s4-hot-rocks": 2150, "s5-drive-to-the-sea": 2244}
@@ -62,13 +62,15 @@ func (m *Module) Options() []engine.Option {
 	return out
 }
 
-// readings are the options; the bit of one in State.Options is its place, set if it has its second value.
+// readings are the options: doubtful readings, and how many Japanese the campaign has; the bit of one in State.Options is its place, set if it has its second value.
 var readings = []engine.Option{
 	{ID: "reinforce-fire", Title: "A position that is reinforced fires", Ruling: "13-A", Rule: "13.7d", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "second-attack", Title: "A second Japanese Tank Attack brings a reinforcement", Ruling: "14-A", Rule: "14.4.7", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "fort-last", Title: "In close combat fort steps go after the units", Ruling: "17-A", Rule: "17.3j", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "players", Title: "Players (two in scenario 4 alone)", Rule: "3.0d1", Values: []string{"1", "2"}, Default: "1", Labels: []string{"one", "two, a division each"}},
 	{ID: "loss-counters", Title: "A limit of losses is a number of counters, not of companies of two counters", Ruling: "18-N", Rule: "18.1b", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "defenders", Title: "Japanese in the campaign", Ruling: "18-P", Rule: "18.9.2", Values: []string{"thin", "full"}, Default: "thin",
+		Labels: []string{"fewer: computer wins 4 of 10", "all: computer has not won yet"}},
 }
 
 // Bits of State.Options.
@@ -78,6 +80,7 @@ const (
 	optFortLast
 	optPlayers
 	optLossCounters
+	optDefenders
 )
 
 // plain tells whether a reading has its first value.

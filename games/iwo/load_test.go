@@ -3,6 +3,7 @@ package iwo
 import (
 	"io/fs"
 	"os"
+	"strings"
 	"testing"
 
 	"beachhead/games/moddata/moddatatest"
@@ -45,12 +46,26 @@ func TestMistakes(t *testing.T) {
 		{"more removed than a reserve has", "scenarios/s2-suribachi.toml", "removed = [9, ", "removed = [11, ", "at most the 10 units"},
 		{"units removed of a sector that is not in play", "scenarios/s2-suribachi.toml", "removed = [9, 0", "removed = [9, 1", "at most the 0 units"},
 		{"more depth than there is", "scenarios/campaign.toml", "depth = [8, ", "depth = [9, ", "at most the 61"},
+		{"a set-up with fewer Japanese of no such name", "scenarios/campaign.toml", `value = "thin"`, `value = "thinner"`, "thin"},
+		{"an empty position that is none", "scenarios/campaign.toml", `empty = ["H5"`, `empty = ["Z5"`, "a position that holds a unit at the start"},
+		{"an empty position that holds nobody anyway", "scenarios/campaign.toml", `empty = ["H5"`, `empty = ["A1"`, "a position that holds a unit at the start"},
+		{"an empty position twice", "scenarios/campaign.toml", `empty = ["H5"`, `empty = ["M8"`, "each once"},
+		{"more removed than a thin reserve has", "scenarios/campaign.toml", "removed = [10, 14, 27, 16]", "removed = [10, 14, 28, 16]", "at most the 27 units"},
+		{"a key of the thin set-up", "scenarios/campaign.toml", "empty = [", "emptied = [", "unknown key"},
 		{"a fort without a location", "scenarios/s2-suribachi.toml", `forts = ["0604"]`, `forts = ["0605"]`, "the hex of a fort location"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			moddatatest.Mistake(t, os.DirFS("data"), Load, c.file, c.old, c.put, c.want)
 		})
 	}
+	t.Run("a set-up with fewer Japanese twice", func(t *testing.T) {
+		text, err := os.ReadFile("data/scenarios/campaign.toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := "[[defenders]]\nvalue = \"thin\"\nempty = []\ndepth = [0, 0, 0, 0]\nremoved = [0, 0, 0, 0]\nby_approach = false\nsource = \"authored:x\"\n\n[[extra]]\n"
+		moddatatest.Refused(t, os.DirFS("data"), Load, "scenarios/campaign.toml", strings.Replace(string(text), "[[extra]]\n", again, 1), "each value once")
+	})
 	t.Run("an empty table", func(t *testing.T) {
 		moddatatest.Refused(t, os.DirFS("data"), Load, "step-loss.tsv", "id\tstrength\tfirst_loss\tthird_loss\tsource\n", "a table without rows")
 	})

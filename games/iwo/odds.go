@@ -28,7 +28,7 @@ type odds struct {
 	usMods, japMods []engine.Mod
 	needs, unmet    Weapons
 	have            Weapons // what the attackers have, flanking and cover included
-	fanatic         bool    // a close combat need that nobody can meet (20.0e17)
+	fanatic         bool    // a close combat need that nobody can meet (20.0e15)
 	unseen          bool    // units or a fort are not turned up yet
 	from            int     // the row of the strengths
 	row, col        int

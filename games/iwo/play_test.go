@@ -11,7 +11,8 @@ import (
 func crowded(m *Module, seed uint64, turn int, phase string) engine.Position {
 	r := rand.New(rand.NewPCG(seed, 7))
 	p := engine.Position{Game: "iwo", Scenario: "campaign", At: &engine.At{Turn: turn, Phase: phase}, Pieces: pieces{},
-		Tracks: map[string]int{"infantry.3rd": 60, "infantry.4th": 20, "infantry.5th": 20, "tanks": 9, "engineers": 9}}
+		Options: map[string]any{"defenders": "full"}, // with forts that come up
+		Tracks:  map[string]int{"infantry.3rd": 60, "infantry.4th": 20, "infantry.5th": 20, "tanks": 9, "engineers": 9}}
 	for u := range m.US {
 		if m.US[u].Division == 0 {
 			continue

@@ -57,6 +57,9 @@ type Scenario struct {
 	North     bool   // the pools of a cleared sector move north (18.9.3d)
 	Extra     []Extra
 
+	Empty PosSet    // marked positions that hold nobody at the start all the same
+	Thin  *Scenario // the same with fewer Japanese (option "defenders"), nil where there is only one set-up
+
 	DisruptNearBeach, SecondWave, RevealNearUS bool
 
 	LoseSteps, LoseInfantry, LoseInfantryDay int16
@@ -180,6 +183,13 @@ type scenarioFile struct {
 		Hilltops  int8     `toml:"hilltops" range:"0..12"`
 		North     bool     `toml:"moves_north"`
 	} `toml:"japan"`
+	Defenders *[]struct {
+		Value    string   `toml:"value" oneof:"thin"`
+		Empty    []string `toml:"empty"`
+		Depth    [4]int8  `toml:"depth" range:"0..61"`
+		Removed  [4]int8  `toml:"removed" range:"0..60"`
+		Approach bool     `toml:"by_approach"`
+	} `toml:"defenders"`
 	Extra *[]struct {
 		Position string `toml:"position"`
 		Fort     int8   `toml:"fort" range:"0..3"`
@@ -282,7 +292,7 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 	}
 	copy(s.Depth[1:], f.Japan.Depth[:])
 	copy(s.Removed[1:], f.Japan.Removed[:])
-	l.checkPools(d, &s)
+	l.checkPools(d, &s, "japan.")
 	if len(f.Front.Lines) != len(f.Front.Places) {
 		d.Report("front.places", strconv.Itoa(len(f.Front.Places))+" places", "one for each of the "+strconv.Itoa(len(f.Front.Lines))+" lines")
 	} else {
@@ -400,11 +410,58 @@ func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 	if s.Victory, s.Defeat = goals(f.Victory), goals(f.Defeat); len(s.Victory) == 0 {
 		d.Report("victory", "no condition", "at least one")
 	}
+	l.thinner(d, f, &s)
 	return s
 }
 
-// checkPools tells of more units that are taken out of a sector than its reserve has when they are, and of more depth markers than there are.
-func (l *loader) checkPools(d *datafile.Doc, s *Scenario) {
+// usual is the set-up that is played if nobody asks for another.
+func (s *Scenario) usual() *Scenario {
+	if s.Thin != nil {
+		return s.Thin
+	}
+	return s
+}
+
+// starts tells whether a position is one that holds a unit at the start; sector 1 is set up as in scenario 1 (18.5.2).
+func (s *Scenario) starts(p PosID, x *Position) bool {
+	column := s.Japan
+	if x.Sector == 1 {
+		column = 0
+	}
+	return x.Setup>>column&1 != 0 && s.Sectors>>x.Sector&1 != 0 && !s.Empty.has(p)
+}
+
+// thinner reads the set-up with fewer Japanese: what differs from that of the scenario.
+func (l *loader) thinner(d *datafile.Doc, f *scenarioFile, s *Scenario) {
+	if f.Defenders == nil {
+		return
+	}
+	for i, row := range *f.Defenders {
+		path := "defenders[" + strconv.Itoa(i) + "]."
+		if s.Thin != nil {
+			d.Expect(path+"value", "each value once")
+			continue
+		}
+		t := *s
+		t.Approach = row.Approach
+		copy(t.Depth[1:], row.Depth[:])
+		copy(t.Removed[1:], row.Removed[:])
+		for k, name := range row.Empty {
+			p, ok := l.m.posNamed[name]
+			if !ok || !t.starts(p, &l.m.Pos[p]) {
+				d.Expect(path+"empty["+strconv.Itoa(k)+"]", "a position that holds a unit at the start, each once")
+				continue
+			}
+			t.Empty.add(p)
+		}
+		l.checkPools(d, &t, path)
+		s.Thin = &t
+	}
+}
+
+// checkPools tells of more units that are taken out of a sector than its reserve has when they are, and of more depth markers than there are. The path
+// is that of the table in which they stand.
+func (l *loader) checkPools(d *datafile.Doc, s *Scenario, path string) {
 	for i, n := range s.Removed[1:] {
 		sector, have := int8(i+1), int8(0)
 		for j := range l.m.Jap {
@@ -415,8 +472,9 @@ func (l *loader) checkPools(d *datafile.Doc, s *Scenario) {
 				have++
 			}
 		}
+		s.Empty.each(func(p PosID) { have += int8(boolInt(l.m.Pos[p].Sector == sector && (sector == 1 || s.landings()))) }) // their units are in it
 		if n > have {
-			d.Report("japan.removed["+strconv.Itoa(i)+"]", strconv.Itoa(int(n)), "at most the "+strconv.Itoa(int(have))+" units of the reserve of the sector (18.4.3c)")
+			d.Report(path+"removed["+strconv.Itoa(i)+"]", strconv.Itoa(int(n)), "at most the "+strconv.Itoa(int(have))+" units of the reserve of the sector (18.4.3c)")
 		}
 	}
 	sum, have := 0, 0
@@ -427,7 +485,7 @@ func (l *loader) checkPools(d *datafile.Doc, s *Scenario) {
 		have += boolInt(l.m.Depths[i].Kind != Armor)
 	}
 	if sum > have {
-		d.Report("japan.depth", strconv.Itoa(sum)+" markers", "at most the "+strconv.Itoa(have)+" of depth.tsv that are not of tanks")
+		d.Report(path+"depth", strconv.Itoa(sum)+" markers", "at most the "+strconv.Itoa(have)+" of depth.tsv that are not of tanks")
 	}
 }
 

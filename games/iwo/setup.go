@@ -79,7 +79,7 @@ var _ = program.Proc("setup.japan",
 		}
 	}),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Pos) },
-		iff(func(g *Game, f *frame) bool { return g.m.Pos[f.V[0]].Setup>>g.scenario().Japan&1 != 0 },
+		iff(func(g *Game, f *frame) bool { return g.marks(f.V[0]) },
 			ofGroup("unit"))),
 	do(func(g *Game, _ *frame) {
 		for j := range g.m.Jap {

@@ -395,15 +395,8 @@ var _ = program.Proc("setup.sectors",
 		call("on top", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 )
 
-// marks tells whether a position holds a unit at the start, in a sector that is in play; sector 1 is set up as in scenario 1 (18.5.2).
-func (g *Game) marks(p PosID) bool {
-	sc, x := g.scenario(), &g.m.Pos[p]
-	column := sc.Japan
-	if x.Sector == 1 {
-		column = 0
-	}
-	return x.Setup>>column&1 != 0 && sc.Sectors>>x.Sector&1 != 0
-}
+// marks tells whether a position holds a unit at the start, in a sector that is in play.
+func (g *Game) marks(p PosID) bool { return g.scenario().starts(p, &g.m.Pos[p]) }
 
 // setup.reveal draws a card: units next to US units in positions of its colours are revealed, their depth markers are not (18.6.3b, 18.7.3c).
 var _ = program.Proc("setup.reveal",

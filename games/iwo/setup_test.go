@@ -9,9 +9,13 @@ import (
 
 // begin plays the set-up of a scenario and what follows with random answers, as far as the program has rules, and checks the position after each answer. It returns
 // the position at the first question of a phase.
-func begin(t *testing.T, scenario string, seed uint64, until Phase) *Game {
+func begin(t *testing.T, scenario string, seed uint64, until Phase, options ...map[string]string) *Game {
 	t.Helper()
-	g, err := Default().blank(engine.Setup{Scenario: scenario})
+	setup := engine.Setup{Scenario: scenario}
+	for _, o := range options {
+		setup.Options = o
+	}
+	g, err := Default().blank(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,13 +36,17 @@ func begin(t *testing.T, scenario string, seed uint64, until Phase) *Game {
 	return g
 }
 
-// TestSetup: the set-up of scenario 1 and the campaign (18.3, 18.4): a unit of its sector in each marked position, tanks with their armour, two forts on Suribachi, pools as
+// TestSetup: the set-up of scenario 1 and of both garrisons of the campaign (18.3, 18.4, option defenders): a unit of its sector in each marked position, tanks with their armour, two forts on Suribachi, pools as
 // the scenario has them, the first landings in their boxes.
 func TestSetup(t *testing.T) {
 	m := Default()
-	for _, id := range []string{"s1-d-day", "campaign"} {
+	for _, x := range []struct {
+		id, defenders string
+		empty         int  // marked positions that hold nobody
+		reserve       bool // there are units for forts
+	}{{"s1-d-day", "thin", 0, true}, {"campaign", "thin", 5, false}, {"campaign", "full", 0, true}} {
 		for seed := range uint64(5) {
-			g := begin(t, id, seed, PhaseLanding)
+			g := begin(t, x.id, seed, PhaseLanding, map[string]string{"defenders": x.defenders})
 			sc := g.scenario()
 			for p := range m.Pos {
 				n := 0
@@ -51,10 +59,20 @@ func TestSetup(t *testing.T) {
 						t.Errorf("%s has no armour", m.Jap[j].Name)
 					}
 				})
-				want := boolInt(m.Pos[p].Setup&1 != 0 || sc.Forts.has(PosID(p)) || m.Pos[p].ID == "L3")
-				if n != want {
-					t.Errorf("%d units in %s, expected %d", n, m.Pos[p].ID, want)
+				want := boolInt(m.Pos[p].Setup&1 != 0 || x.reserve && (sc.Forts.has(PosID(p)) || m.Pos[p].ID == "L3"))
+				if sc.Empty.has(PosID(p)) {
+					want = 0
 				}
+				if n != want {
+					t.Errorf("%s %s: %d units in %s, expected %d", x.id, x.defenders, n, m.Pos[p].ID, want)
+				}
+			}
+			left := 0
+			for s := int8(1); s <= 4; s++ {
+				left += g.pooled(s)
+			}
+			if sc.Empty.len() != x.empty || left > 0 != x.reserve {
+				t.Errorf("%s %s: %d marked positions are empty, %d units are in reserve", x.id, x.defenders, sc.Empty.len(), left)
 			}
 			forts := 0
 			for k := range m.Forts {
@@ -75,7 +93,7 @@ func TestSetup(t *testing.T) {
 					}
 				}
 				if n+used != int(sc.Depth[s]) {
-					t.Errorf("%s: %d depth markers in sector %d and %d in forts, expected %d", id, n, s, used, sc.Depth[s])
+					t.Errorf("%s: %d depth markers in sector %d and %d in forts, expected %d", x.id, n, s, used, sc.Depth[s])
 				}
 			}
 			boxed, wave := 0, 0

@@ -29,7 +29,7 @@ func (m *Module) Sheet(scenario string) *engine.Sheet {
 	if i < 0 {
 		return nil
 	}
-	return sheets.Get(sheetKey{m, i}, func() *engine.Sheet { return m.makeSheet(&m.Scenario[i]) })
+	return sheets.Get(sheetKey{m, i}, func() *engine.Sheet { return m.makeSheet(m.Scenario[i].usual()) })
 }
 
 func (m *Module) makeSheet(sc *Scenario) *engine.Sheet {

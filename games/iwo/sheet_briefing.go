@@ -30,7 +30,8 @@ func (m *Module) Briefing(scenario string) *engine.Briefing {
 	return briefings.Get(briefKey{m, i}, func() *engine.Briefing { return m.makeBriefing(&m.Scenario[i]) })
 }
 
-func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
+func (m *Module) makeBriefing(whole *Scenario) *engine.Briefing {
+	sc := whole.usual()
 	b := &engine.Briefing{Title: sc.Title, Place: "Iwo Jima", Situation: sc.About, Charts: m.charts()}
 	var win []engine.BriefWin
 	for _, x := range sc.Victory {
@@ -63,6 +64,12 @@ func (m *Module) makeBriefing(sc *Scenario) *engine.Briefing {
 	b.Special = []engine.SheetWord{
 		{ID: "Cards", Text: "A card names three colours: positions of these act. What is beside a colour says how.", Rule: "6.1"},
 		{ID: "Unseen", Text: "What lies face down nobody knows before it is turned up, neither you nor a computer player.", Rule: "9.1"},
+	}
+	if sc != whole {
+		const text = "Fewer Japanese are there than scenario 1 begins with. A table may ask for all of them, whom the computer player has not beaten yet: " +
+			"%d positions held at the start, units in reserve, %d depth markers, and forts that come up as you come near."
+		held := m.heldAtStart(sc, 0, map[string]string{"defenders": "full"})
+		b.Special = append(b.Special, engine.SheetWord{ID: "Fewer Japanese", Text: fmt.Sprintf(text, held, sum(whole.Depth[:])), Rule: "18.9.2"})
 	}
 	for sector := range 5 {
 		if sc.Forbidden&(1<<sector) != 0 {
@@ -169,11 +176,8 @@ func (m *Module) briefForces(sc *Scenario) (out []engine.BriefForce) {
 
 // briefJapan is what is known of the Japanese before the first turn: as many positions as a set-up holds, whoever is drawn for them, those of forts (17.2) and hilltops (18.6.2) among them.
 func (m *Module) briefJapan(sc *Scenario) []engine.BriefForce {
-	depth := 0
-	for _, d := range sc.Depth {
-		depth += int(d)
-	}
-	out := []engine.BriefForce{{Label: "positions held, by units that nobody has seen", Count: m.heldAtStart(sc, 0)}}
+	depth := sum(sc.Depth[:])
+	out := []engine.BriefForce{{Label: "positions held, by units that nobody has seen", Count: m.heldAtStart(sc, 0, nil)}}
 	switch {
 	case depth == 1:
 		out = append(out, engine.BriefForce{Label: "depth marker for forts and pools", Count: 1})
@@ -183,9 +187,16 @@ func (m *Module) briefJapan(sc *Scenario) []engine.BriefForce {
 	return out
 }
 
+func sum(list []int8) (n int) {
+	for _, x := range list {
+		n += int(x)
+	}
+	return n
+}
+
 // heldAtStart is how many positions a set-up holds in which of the answers always the one so far from the first is given.
-func (m *Module) heldAtStart(sc *Scenario, answer int) int {
-	made, err := m.New(engine.Setup{Scenario: sc.ID})
+func (m *Module) heldAtStart(sc *Scenario, answer int, options map[string]string) int {
+	made, err := m.New(engine.Setup{Scenario: sc.ID, Options: options})
 	if err != nil {
 		return 0
 	}

@@ -120,9 +120,9 @@ func TestBriefingCounts(t *testing.T) {
 	m := Default()
 	for i := range m.Scenario {
 		sc := &m.Scenario[i]
-		said := m.briefJapan(sc)[0].Count
+		said := m.briefJapan(sc.usual())[0].Count
 		for answer := range 4 {
-			if n := m.heldAtStart(sc, answer); n != said || n == 0 {
+			if n := m.heldAtStart(sc.usual(), answer, nil); n != said || n == 0 {
 				t.Errorf("%s: the briefing says %d positions, a set-up holds %d", sc.ID, said, n)
 			}
 		}
