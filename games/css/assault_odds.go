@@ -37,7 +37,7 @@ func (g *Game) assaultTitle(o *onslaught) string {
 	case markerGyokusai:
 		return g.m.Gyokusai.Name
 	}
-	return "Assault"
+	return g.m.onset(int16(o.side))
 }
 
 // whoAssaults is the head of the list of those who take part.

@@ -65,6 +65,12 @@ func (g *Game) chipMark(side Side, h Hex, x *engine.Explanation) {
 	n := 0
 	o.each(g, func(UnitID) { n++ })
 	chip := engine.Chip{At: g.m.placeName(h)}
+	if t := &g.s.X; t.Hex == h && t.Side == side && t.thrown() { // what it came to: what another Assault would bring is no matter of now
+		mine, theirs := int(t.Dice[0]+t.Total[0]), int(t.Dice[1]+t.Total[1])
+		chip.Text, chip.Title = fought(g.defended(), mine-theirs), g.assaultTitle(&o)+" on "+g.m.placeTitle(h)+": "+number(mine)+" to "+number(theirs)
+		x.Chips = append(x.Chips, chip)
+		return
+	}
 	what := g.assaultTitle(&o) + " on " + g.m.placeTitle(h) + " now"
 	if whose != NoDivision {
 		what += ", by the " + g.m.Divisions[whose].Name
@@ -85,6 +91,22 @@ func (g *Game) chipMark(side Side, h Hex, x *engine.Explanation) {
 	g.explainAssault(o, chip.Behind)
 	chip.Text, chip.Title = assaultChance(chip.Behind), what+": "+assaultWords(chip.Behind)
 	x.Chips = append(x.Chips, chip)
+}
+
+// thrown tells whether the dice of the Assault in progress stand: its DG are fixed last, and a Leader or a Hero who is lost before that was with who rolled 9 (9.1H, I).
+func (x *Assault) thrown() bool { return x.DG > 0 || x.Dice != [2]int8{} }
+
+// fought is how an Assault has ended whose dice stand, in a few letters.
+func fought(defended bool, by int) string {
+	switch {
+	case !defended:
+		return endChips[textTaken]
+	case by == 0:
+		return endChips[textEven]
+	case by > 0:
+		return endChips[textShaken]
+	}
+	return endChips[textRepulsed]
 }
 
 // assaultChance is what an Assault comes to in a few letters: how likely all defenders are lost, or, if they cannot all be, how likely the attack wins.

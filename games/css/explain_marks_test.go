@@ -215,3 +215,33 @@ func TestMarkerAsTheDiceLie(t *testing.T) {
 		}
 	}
 }
+
+// While it is asked whether the dice of a Human Wave stand they have its name, as the last roll has it after that; once they stand its marker says what they came to, and no more what another
+// would bring.
+func TestMarkerOfWhatHasFailed(t *testing.T) {
+	m := whole(t, "littleland")
+	p := engine.Position{Game: m.ID(), Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-su-318"},
+		Tracks: map[string]int{"reroll.de": 0, "reroll.su": 1, "dp.su-318": 6, "assault-jp.05.06": 1},
+		Pieces: map[string]map[string]any{"su-1331-1": {"at": "05.05"}, "su-1331-2": {"at": "05.05"}, "su-1331-4": {"at": "04.06"}, "su-318-hq": {"at": "05.04"},
+			"de-170-1": {"at": "05.06", "no-opp": true}, "de-170-2": {"at": "05.06", "no-opp": true}}}
+	first := []string{"column 05.05", "column 04.06", "assault 05.06", "go"}
+	g := askedUntil(t, m, p, "roll.reroll", []int16{0, 8}, first...)
+	who, _ := g.Pending().First()
+	v := g.View(who)
+	if !strings.HasPrefix(v.Pending.Prompt, "Human Wave on 05.06: the attack rolls 0, ") {
+		t.Error(v.Pending.Prompt)
+	}
+	if k := slices.IndexFunc(v.Boxes, func(b engine.Box) bool { return b.ID == "dice" }); k < 0 || v.Boxes[k].Label != "The last dice: a Human Wave" {
+		t.Errorf("%+v", v.Boxes)
+	}
+	for _, x := range []struct {
+		attack, defence int16
+		kind, want      string
+	}{{0, 8, "assault.spread", "repulsed"}, {9, 0, "assault.advance", "taken"}} {
+		g = askedUntil(t, m, p, x.kind, []int16{x.attack, x.defence}, first...)
+		who, _ = g.Pending().First()
+		if chips := g.Explain(who, nil).Chips; len(chips) != 1 || chips[0].Text != x.want || chips[0].Behind != nil || !strings.HasPrefix(chips[0].Title, "Human Wave on 05.06: ") {
+			t.Errorf("after dice of %d and %d: %+v", x.attack, x.defence, chips)
+		}
+	}
+}
