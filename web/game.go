@@ -27,13 +27,30 @@ type bootPeople struct {
 }
 
 type bootGame struct {
-	ID       string   `json:"id"`
-	Module   string   `json:"module"`
-	Title    string   `json:"title"`
-	Scenario string   `json:"scenario"`
-	Seats    []string `json:"seats"`
-	Sheet    string   `json:"sheet"` // its address changes when the sheet does
-	Study    bool     `json:"study,omitempty"`
+	ID       string    `json:"id"`
+	Module   string    `json:"module"`
+	Title    string    `json:"title"`
+	Scenario string    `json:"scenario"`
+	Seats    []string  `json:"seats"`
+	Sheet    string    `json:"sheet"` // its address changes when the sheet does
+	Study    bool      `json:"study,omitempty"`
+	Options  []special `json:"options,omitempty"`
+}
+
+// special is an option of a game that has another value than it usually has, in words.
+type special struct {
+	Text string `json:"text"`
+	Rule string `json:"rule,omitempty"`
+}
+
+// chosenIn lists the options of a game that are not as usual, in the order of its module: whoever sits down, or comes back after weeks, has to know what is played.
+func chosenIn(m engine.Module, options map[string]string) (out []special) {
+	for _, o := range m.Options() {
+		if v, ok := options[o.ID]; ok && v != o.Default {
+			out = append(out, special{o.Title + ": " + o.Label(v), o.Rule})
+		}
+	}
+	return out
 }
 
 type bootMe struct {
@@ -88,8 +105,9 @@ func (s *Server) boot(a atTable) (*boot, error) {
 	}
 	m := match.Message{Page: p, Hidden: p == nil, Table: i}
 	b := &boot{
-		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: engine.SeatsOf(a.mod, engine.Setup{Scenario: i.Scenario, Options: i.Options}), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study},
-		Me:   me, Message: m.JSON(),
+		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: engine.SeatsOf(a.mod, engine.Setup{Scenario: i.Scenario, Options: i.Options}), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study,
+			Options: chosenIn(a.mod, i.Options)},
+		Me: me, Message: m.JSON(),
 	}
 	if a.who.Seat >= 0 && p != nil {
 		r, err := a.table.Read(a.ctx, a.who)

@@ -199,6 +199,9 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 	if i.Rated {
 		terms = append(terms, "The game is rated.")
 	}
+	for _, x := range chosenIn(s.mods[i.Module], i.Options) {
+		terms = append(terms, x.Text+" ("+x.Rule+").")
+	}
 	why := ""
 	if own == nil {
 		if err := may(); err != nil {

@@ -70,7 +70,7 @@ var readings = []engine.Option{
 	{ID: "players", Title: "Players (two in scenario 4 alone)", Rule: "3.0d1", Values: []string{"1", "2"}, Default: "1", Labels: []string{"one", "two, a division each"}},
 	{ID: "loss-counters", Title: "A limit of losses is a number of counters, not of companies of two counters", Ruling: "18-N", Rule: "18.1b", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "defenders", Title: "Japanese in the campaign", Ruling: "18-P", Rule: "18.9.2", Values: []string{"thin", "full"}, Default: "thin",
-		Labels: []string{"fewer: computer wins 4 of 10", "all: computer has not won yet"}},
+		Labels: []string{"fewer, won in 4 of 10", "all, not won so far"}},
 }
 
 // Bits of State.Options.

@@ -66,10 +66,11 @@ func (m *Module) makeBriefing(whole *Scenario) *engine.Briefing {
 		{ID: "Unseen", Text: "What lies face down nobody knows before it is turned up, neither you nor a computer player.", Rule: "9.1"},
 	}
 	if sc != whole {
-		const text = "Fewer Japanese are there than scenario 1 begins with. A table may ask for all of them, whom the computer player has not beaten yet: " +
-			"%d positions held at the start, units in reserve, %d depth markers, and forts that come up as you come near."
-		held := m.heldAtStart(sc, 0, map[string]string{"defenders": "full"})
-		b.Special = append(b.Special, engine.SheetWord{ID: "Fewer Japanese", Text: fmt.Sprintf(text, held, sum(whole.Depth[:])), Rule: "18.9.2"})
+		const text = "Unless the table has asked for all Japanese, %d positions are held at the start, and nobody is in reserve. All, whom the computer player has not beaten yet: " +
+			"%d positions held, units in reserve, %d depth markers, and forts that come up as you come near."
+		all := m.heldAtStart(sc, 0, map[string]string{"defenders": "full"})
+		b.Special = append(b.Special, engine.SheetWord{ID: "Two garrisons", Text: fmt.Sprintf(text, m.heldAtStart(sc, 0, nil), all, sum(whole.Depth[:])), Rule: "18.9.2"})
+		b.Sides[1].Forces = append(b.Sides[1].Forces, engine.BriefForce{Label: "positions held where the table has asked for all Japanese", Count: all})
 	}
 	for sector := range 5 {
 		if sc.Forbidden&(1<<sector) != 0 {

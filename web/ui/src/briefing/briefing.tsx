@@ -144,12 +144,17 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
             <div>
               <h2>Special here</h2>
               <ul class="special">
+                {(boot.game.options ?? []).map((x) => (
+                  <li key={x.text}>
+                    {x.text} <Rule id={x.rule} />
+                  </li>
+                ))}
                 {(b.special ?? []).map((x) => (
                   <li key={x.text}>
                     {x.text} <Rule id={x.rule} />
                   </li>
                 ))}
-                {!b.special?.length && <li>Nothing beyond the rules.</li>}
+                {!b.special?.length && !boot.game.options && <li>Nothing beyond the rules.</li>}
               </ul>
             </div>
             <div>

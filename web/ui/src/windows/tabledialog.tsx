@@ -12,6 +12,7 @@ import { base, reach } from "../wire/requests";
 import type { Link as ToTable } from "../wire/types";
 import { ask, offerDraw } from "../wire/undo";
 import { Flag } from "../words/flag";
+import { Rule } from "../words/rule";
 import { Clocks } from "./clocks";
 import { Dialog } from "./dialog";
 import { NoticeChoice } from "./notices";
@@ -29,6 +30,23 @@ const openSeats = computed(() =>
 async function freshLinks() {
   const r = await reach(`${base}/links`, { headers: { Accept: "application/json" } });
   if (r.ok) links.value = ((await r.json()) as { links: ToTable[] }).links;
+}
+
+// What this game has otherwise than games have that nobody chose options for.
+function Chosen() {
+  const list = boot.game.options ?? [];
+  return list.length ? (
+    <>
+      <h2>Options</h2>
+      <ul class="seats">
+        {list.map((x) => (
+          <li key={x.text}>
+            {x.text} <Rule id={x.rule} />
+          </li>
+        ))}
+      </ul>
+    </>
+  ) : null;
 }
 
 export function TableDialog() {
@@ -53,6 +71,7 @@ export function TableDialog() {
         {g.title}, {t?.scene ?? g.scenario}
         {g.study ? ". A study that only you see." : t?.rated ? ", rated" : ""}
       </p>
+      <Chosen />
       <h2>Seats</h2>
       <ul class="seats">
         {g.seats.map((s) => {

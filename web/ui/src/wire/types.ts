@@ -391,6 +391,7 @@ export interface Boot {
     seats: string[];
     sheet: string;
     study?: boolean;
+    options?: { text: string; rule?: string }[]; // those that are not as usual
   };
   me: { seat: string; hotseat: boolean; seats: string[]; read?: Read };
   people?: { me?: string }; // there are accounts; me: the name of who is signed in
