@@ -712,6 +712,7 @@ export function iwo(test) {
         "us-a-1-28": { at: "box-green" },
       },
     });
+    await takesKeys(p.page);
     await p.page.keyboard.press("e");
     const every = p.page.locator(".q [data-every]");
     await every.click();
