@@ -19,7 +19,9 @@ import (
 var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "7", Seats: []string{"us", "us-2"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts, Answers: answers}
 
 // answers is how many answers a game takes, the median of games of greedy (beachhead sim).
-var answers = map[string]int{"s1-d-day": 525, "s2-suribachi": 211, "s3-drive-to-the-north": 1640, "s2-s3-february": 1750, "s4-hot-rocks": 2150, "s5-drive-to-the-sea": 2244}
+var answers = map[string]int{
+	"s1-d-day": 525, "s2-suribachi": 211, "s3-drive-to-the-north": 1640, "s2-s3-february": 1750, "s4-hot-rocks": 2150, "s5-drive-to-the-sea": 2244, "campaign": 6900,
+}
 
 func init() { games.Register("iwo", games.Opener(Default, Load)) }
 
