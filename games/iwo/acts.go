@@ -352,9 +352,11 @@ var _ = program.Proc("depth.draw",
 	}),
 	took(1),
 	do(func(g *Game, f *frame) {
-		if f.V[1] >= 0 {
+		if at := g.s.Jap[f.V[0]].At; f.V[1] >= 0 {
 			g.under(DepthID(f.V[1]), f.V[0])
-			g.tell(evDepth, "13.5a", g.s.Jap[f.V[0]].At)
+			g.tell(evDepth, "13.5a", at)
+		} else if p := g.m.At[at]; p != NoPos {
+			g.tell(evNoMarker, "9.2.2", p)
 		}
 	}),
 	answer(func(_ *Game, f *frame) int16 { return f.V[1] }),

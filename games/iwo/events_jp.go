@@ -167,7 +167,11 @@ var _ = occurs("japanese-infiltration",
 			return
 		}
 		f.V[2] = list[0].pos
-		g.tellWhy(evBehind, "20.0e16", g.whyGrades(list, "20.0e16", "hexes to a beach"), f.V[2])
+		what, ruleID := evBehind, "20.0e16"
+		if g.pooled(g.m.Pos[f.V[2]].Sector) == 0 {
+			what, ruleID = evNoPool, "9.3"
+		}
+		g.tellWhy(what, ruleID, g.whyGrades(list, "20.0e16", "hexes to a beach"), f.V[2])
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] >= 0 },
 		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 0} })))
@@ -307,6 +311,9 @@ var _ = occurs("sketch",
 		net := g.net().Pos
 		f.V[3] = int16(boolInt(g.s.JHead[h] == none && net.has(f.V[2]))) // 12.2
 		f.V[4] = int16(boolInt(f.V[3] == 0 && g.deepens(f.V[2], &net)))
+		if f.V[3] != 0 && g.pooled(g.m.Pos[f.V[2]].Sector) == 0 {
+			g.tell(evNoPool, "9.3", f.V[2])
+		}
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] != 0 },
 		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1} })),

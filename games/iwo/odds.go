@@ -399,11 +399,10 @@ const worlds = 80
 // worldSeed is one number for all guesses: what is told follows from what the player knows alone.
 const worldSeed = 8_03
 
-// tried is what an attack comes to with all turned up that the chart has turned up: the sum, and the place in the chart; nobody is left if a fort turns all away (17.3e).
-func (g *Game) tried(h Hex, a *Attack, extra UnitID) (r odds, nobodyLeft bool) {
+// tried is what an attack comes to with all turned up that the chart has turned up: the sum, and the place in the chart; whom a fort turns away, and that nobody is left (17.3e).
+func (g *Game) tried(h Hex, a *Attack, extra UnitID) (r odds, away []UnitID, nobodyLeft bool) {
 	if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&Revealed == 0 {
 		g.s.Forts[k].Flags |= Revealed
-		var away []UnitID
 		g.attackers(func(u UnitID) {
 			if at := g.s.US[u].At; g.m.Map.Distance(at, h) == 1 && g.walledIn(at, h) {
 				away = append(away, u)
@@ -413,10 +412,11 @@ func (g *Game) tried(h Hex, a *Attack, extra UnitID) (r odds, nobodyLeft bool) {
 			g.clear(u, Attacking)
 		}
 		if extra != NoUnit && g.m.Map.Distance(g.s.US[extra].At, h) == 1 && g.walledIn(g.s.US[extra].At, h) {
+			away = append(away, extra)
 			extra = NoUnit
 		}
 		if !g.anyNear(h) && (extra == NoUnit || !g.rifles(extra) || g.m.Map.Distance(g.s.US[extra].At, h) != 1) {
-			return r, true
+			return r, away, true
 		}
 	}
 	g.japs(h, func(j JapID) { g.s.Jap[j].Flags |= Revealed })
@@ -428,7 +428,7 @@ func (g *Game) tried(h Hex, a *Attack, extra UnitID) (r odds, nobodyLeft bool) {
 		g.depthsIn(h, func(d DepthID, _ JapID) { g.s.Depths[d].Flags |= Revealed })
 		r = g.reckon(h, a, extra)
 	}
-	return r, false
+	return r, away, false
 }
 
 // place is where the result stands in the chart, as cell takes it.
@@ -504,10 +504,14 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 	least, most, total, none := 1000, 0, 0, 0
 	by := map[string]int{}
 	asks := map[Weapons]int{}
+	shut := map[UnitID]int{}
 	for range worlds {
 		t = start.Clone(t).(*Game)
 		t.guess(0, random)
-		w, nobodyLeft := t.tried(h, a, extra)
+		w, away, nobodyLeft := t.tried(h, a, extra)
+		for _, u := range away {
+			shut[u]++
+		}
 		if nobodyLeft {
 			none++
 			continue
@@ -536,13 +540,37 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 			x.Sums = append(x.Sums, engine.Sum{What: "needs that nobody would meet", Value: "", Mods: mods, Counts: true})
 		}
 	}
+	if len(shut) > 0 {
+		var mods []engine.Mod
+		for _, u := range slices.Sorted(maps.Keys(shut)) {
+			mods = append(mods, engine.Mod{Rule: "17.3e", Text: g.m.US[u].Name + " " + percent(shut[u], worlds), About: g.m.US[u].ID})
+		}
+		sum("disrupted before the attack, if the fort closes that side", "", mods)
+	}
+	if m := g.fills(h); m != nil {
+		sum("comes into the fort before it is attacked, and is not in these odds", "", m)
+	}
 	for _, codes := range slices.Sorted(maps.Keys(by)) {
 		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(by[codes]) / worlds, Text: codes})
 	}
 	if none > 0 {
-		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(none) / worlds, Text: "a fort closes all sides: nothing happens"})
+		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(none) / worlds, Text: "the fort closes that side: who attacks is disrupted"})
 	}
 	x.Table = table
+}
+
+// fills says who would come into a fort that is alone as an attack turns it up (17.3f, 17.3g), nil if nobody would.
+func (g *Game) fills(h Hex) []engine.Mod {
+	k := g.fortAt(h)
+	switch {
+	case k == NoFort || g.s.Forts[k].Flags&Revealed != 0 || g.s.JHead[h] != none || g.depthIn(h) != NoDepth || g.lowerFort(h):
+		return nil
+	case g.pooled(g.sectorOf(h)) > 0:
+		return []engine.Mod{{Rule: "17.3f", Text: "a unit of the reserve of the sector, with depth if there is any"}}
+	case len(g.neighbours(h)) > 0:
+		return []engine.Mod{{Rule: "17.3g", Text: "a unit from next to it"}}
+	}
+	return nil
 }
 
 // percent is a share of tries, which are too few for more than a round number.

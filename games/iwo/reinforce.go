@@ -117,7 +117,11 @@ var _ = provide("reserve.place", program.Proc("reserve.place",
 			return
 		}
 		f.V[1] = list[0].pos
-		g.tellWhy(evComesUp, "9.3a", g.whyGrades(list, "9.3a", "class", "hexes to black", "number"), f.V[1])
+		what, ruleID := evComesUp, "9.3a"
+		if g.pooled(g.m.Pos[f.V[1]].Sector) == 0 {
+			what, ruleID = evNoPool, "9.3"
+		}
+		g.tellWhy(what, ruleID, g.whyGrades(list, "9.3a", "class", "hexes to black", "number"), f.V[1])
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[1] >= 0 },
 		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], f.V[0]} }),
