@@ -66,8 +66,8 @@ func (m *Module) makeBriefing(whole *Scenario) *engine.Briefing {
 		{ID: "Unseen", Text: "What lies face down nobody knows before it is turned up, neither you nor a computer player.", Rule: "9.1"},
 	}
 	if sc != whole {
-		const text = "Unless the table has asked for all Japanese, %d positions are held at the start, and nobody is in reserve. All, whom the computer player has not beaten yet: " +
-			"%d positions held, units in reserve, %d depth markers, and forts that come up as you come near."
+		const text = "Unless the table has asked for all Japanese, %d positions are held at the start, some by a fort alone, and nobody is in reserve: of these games the computer player " +
+			"wins four of ten. All, whom it has not beaten yet: %d positions held, units in reserve, %d depth markers, and forts that come up as you come near."
 		all := m.heldAtStart(sc, 0, map[string]string{"defenders": "full"})
 		b.Special = append(b.Special, engine.SheetWord{ID: "Two garrisons", Text: fmt.Sprintf(text, m.heldAtStart(sc, 0, nil), all, sum(whole.Depth[:])), Rule: "18.9.2"})
 		b.Sides[1].Forces = append(b.Sides[1].Forces, engine.BriefForce{Label: "positions held where the table has asked for all Japanese", Count: all})
@@ -177,8 +177,11 @@ func (m *Module) briefForces(sc *Scenario) (out []engine.BriefForce) {
 
 // briefJapan is what is known of the Japanese before the first turn: as many positions as a set-up holds, whoever is drawn for them, those of forts (17.2) and hilltops (18.6.2) among them.
 func (m *Module) briefJapan(sc *Scenario) []engine.BriefForce {
-	depth := sum(sc.Depth[:])
-	out := []engine.BriefForce{{Label: "positions held, by units that nobody has seen", Count: m.heldAtStart(sc, 0, nil)}}
+	depth, by := sum(sc.Depth[:]), "by units that nobody has seen"
+	if depth == 0 { // nobody and nothing comes into forts
+		by += ", or by a fort alone"
+	}
+	out := []engine.BriefForce{{Label: "positions held, " + by, Count: m.heldAtStart(sc, 0, nil)}}
 	switch {
 	case depth == 1:
 		out = append(out, engine.BriefForce{Label: "depth marker for forts and pools", Count: 1})

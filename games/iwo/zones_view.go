@@ -27,6 +27,11 @@ func (m *Module) Zones(v *engine.View) (*engine.Zones, error) {
 			at[p.At] = append(at[p.At], p.ID)
 		}
 	}
+	for i := range v.Pieces { // a fort that is alone fires as a unit does (17.3a)
+		if p := &v.Pieces[i]; p.Side == sideJapan && p.Kind == "fort" && len(at[p.At]) == 0 {
+			at[p.At] = append(at[p.At], p.ID)
+		}
+	}
 	by, text, fields := map[Hex][]string{}, map[Hex][]string{}, map[Hex][]engine.ZoneField{}
 	firing := map[string]bool{}
 	for k := range m.Groups {

@@ -36,3 +36,35 @@ func TestZones(t *testing.T) {
 		t.Error("the beach below C1 is not under its intense fire")
 	}
 }
+
+// A fort that is alone has a field of fire as a unit has (17.3a): Suribachi with two forts and nobody in it is no blank, nor is one of which only the fort is left; one with a unit stands there once.
+func TestZonesOfFortsAlone(t *testing.T) {
+	m := Default()
+	g, err := m.Place(engine.Position{Game: "iwo", Scenario: "campaign", At: &engine.At{Turn: 8, Phase: "action"},
+		Pieces: map[string]map[string]any{"us-a-1-23": {"at": "0415"}, "us-b-1-23": {"at": "0415"}, "fort-1-01": {"at": "0604"}, "fort-2-03": {"at": "2125", "revealed": true}, "fort-2-04": {"at": "0820"}, "jp-312-1": {"at": "0820"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := m.Zones(g.View(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, by := map[string]int{}, map[string]bool{}
+	for _, h := range z.Sides[0].Hexes {
+		for _, f := range h.Fields {
+			n[f.Of]++
+		}
+		for _, id := range h.By {
+			by[id] = true
+		}
+	}
+	for _, of := range []string{"A4-A6-A8", "L3", "D1-D2"} {
+		p := m.posNamed[strings.Split(of, "-")[0]]
+		if f := g.(*Game).field(m.Pos[p].Group, false); n[of] == 0 || n[of] != f.Intense.Len()+f.Steady.Len() {
+			t.Errorf("%s: %d hexes in its field", of, n[of])
+		}
+	}
+	if len(by) != 3 || !by["fort-2-03"] || z.Sides[0].Pieces != 3 {
+		t.Errorf("%v fire", by)
+	}
+}
