@@ -450,7 +450,8 @@ type SheetState struct {
 	Implies []string `json:"implies,omitempty"`
 }
 
-// SheetVerb says a choice in words. Its key is the word of the choice, or the kind of question and the word ("reconnoiter.card keep"). In Label {0} is the first argument. Close marks answers that end a series.
+// SheetVerb says a choice in words. Its key is the word of the choice, or the kind of question and the word ("reconnoiter.card keep"), or its kind and topic
+// ("roll.reroll.assault reroll"). In Label {0} is the first argument. Close marks answers that end a series.
 type SheetVerb struct {
 	Label string `json:"label"`
 	Short string `json:"short,omitempty"` // on a button beside its like

@@ -110,12 +110,13 @@ func (c *sheetChecker) words(o SheetOptions) {
 			c.miss("choice", w)
 		}
 	}
-	for key := range c.sheet.Verbs { // the word of a choice, after the kind of question where there is one
+	for key := range c.sheet.Verbs { // the word of a choice, after the kind of question where there is one, or its kind and topic
 		kind, word, ofKind := strings.Cut(key, " ")
 		if !ofKind {
 			kind, word = "", key
 		}
-		if !slices.Contains(o.Verbs, word) || kind != "" && !slices.Contains(o.Kinds, kind) {
+		asked := func(k string) bool { return kind == k || strings.HasPrefix(kind, k+".") }
+		if !slices.Contains(o.Verbs, word) || kind != "" && !slices.ContainsFunc(o.Kinds, asked) {
 			c.t.Errorf("%s: words for %q, which is no choice", c.scenario, key)
 		}
 	}

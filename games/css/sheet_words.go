@@ -159,7 +159,7 @@ var sheetEndings = map[string]string{
 	"draw":            "A draw on points",
 }
 
-// sheetVerbs are the choices in words; "kind word" is for one kind of question.
+// sheetVerbs are the choices in words; "kind word" is for one kind of question, "kind.topic word" for one topic of it.
 var sheetVerbs = map[string]engine.SheetVerb{
 	// The Cup and the Displays.
 	"buy": {Label: "Buy {0}", Group: "Chits"}, "purchase done": {Label: "Buy nothing more", Close: true},
@@ -167,7 +167,9 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"draw": {Label: "{0} is drawn", Drawn: "a chit"}, "snafu yes": {Label: "Pay"}, "snafu no": {Label: "Leave it disrupted", Close: true},
 	"pay": {Label: "{0} pays"}, "keep": {Label: "Let it stand", Close: true, First: true},
 	"reroll": {Label: "Roll again", Hint: "once a day"}, "reroll-other": {Label: "Roll the defender's die again", Short: "Roll the defender's again", Hint: "once a day"},
-	"pass": {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true, First: true},
+	// Of the two dice of an Assault the answer says whose it is: he who defends is asked as well.
+	"roll.reroll.assault reroll": {Label: "Roll the attacker's die again", Short: "Roll the attacker's again", Hint: "once a day"},
+	"pass":                       {Label: "Pass", Close: true}, "done": {Label: "Done", Close: true}, "yes": {Label: "Yes"}, "no": {Label: "No", Close: true, First: true},
 	"division": {Label: "{0}"},
 
 	// Who acts, and what.

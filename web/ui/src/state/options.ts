@@ -42,13 +42,18 @@ export function readOption(
   pieces: Map<string, Piece>,
   boxes: Map<string, Box>,
   kind = "",
+  topic = "",
 ): Option {
   const [verb, ...args] = text.split(" ");
   const o: Option = {
     text,
     verb: verb!,
     args,
-    look: chart.sheet.verbs?.[`${kind} ${verb}`] ?? chart.sheet.verbs?.[verb!] ?? plainVerb(verb!),
+    look:
+      chart.sheet.verbs?.[`${kind}.${topic} ${verb}`] ??
+      chart.sheet.verbs?.[`${kind} ${verb}`] ??
+      chart.sheet.verbs?.[verb!] ??
+      plainVerb(verb!),
   };
   const spots = o.look.spots ?? "";
   for (const a of args) {
@@ -71,7 +76,7 @@ export function readOption(
 }
 
 export function readOptions(asked: Asked, chart: Chart, pieces: Map<string, Piece>, boxes: Map<string, Box>): Reading {
-  const all = (asked.options ?? []).map((t) => readOption(t, chart, pieces, boxes, asked.kind));
+  const all = (asked.options ?? []).map((t) => readOption(t, chart, pieces, boxes, asked.kind, asked.topic));
   const r: Reading = {
     asked,
     all,
