@@ -49,6 +49,9 @@ func (m *Module) makeBriefing(whole *Scenario) *engine.Briefing {
 			win = append(win, engine.BriefWin{Kind: "losses", Text: fmt.Sprintf(x.text, x.n), Rule: "18.1"})
 		}
 	}
+	if sc.CompaniesLate < sc.Companies && sc.Last >= lateTurn {
+		win = append(win, engine.BriefWin{Kind: "losses", Text: fmt.Sprintf("From 6 March on %d counters are enough.", sc.CompaniesLate), Rule: "18.9"})
+	}
 	role := "You command, alone against the rules"
 	if sc.Players > 1 {
 		role = "Against the rules, alone or two players with a division each, who share the 3rd"

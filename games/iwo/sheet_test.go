@@ -115,6 +115,20 @@ func TestBriefings(t *testing.T) {
 	}
 }
 
+// TestBriefingLimits: the limit of losses that falls on 6 March is said of the campaign, and of no scenario that has one limit (18.9.3e).
+func TestBriefingLimits(t *testing.T) {
+	m := Default()
+	for i := range m.Scenario {
+		said := false
+		for _, x := range m.Briefing(m.Scenario[i].ID).Sides[0].Win {
+			said = said || x.Text == "From 6 March on 4 counters are enough."
+		}
+		if said != (m.Scenario[i].ID == "campaign") {
+			t.Errorf("%s: %v", m.Scenario[i].ID, said)
+		}
+	}
+}
+
 // TestBriefingCounts: the briefing has as many positions as the set-up holds, whoever is drawn.
 func TestBriefingCounts(t *testing.T) {
 	m := Default()
