@@ -145,6 +145,12 @@ var (
 		}
 		return "What do " + names + " do?", u
 	}))
+	tellPreempt = told(func(g *Game, _ *frame) (string, UnitID) {
+		if g.s.Cup.len() == 0 { // nothing is drawn any more
+			return "The Cup is empty: play a Formation chit before the turn ends?", NoUnit
+		}
+		return "Play a Formation chit before the next draw?", NoUnit
+	})
 	tellLeaders = told(func(g *Game, _ *frame) (string, UnitID) {
 		var names []string
 		for l := range g.m.Leaders {

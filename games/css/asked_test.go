@@ -409,3 +409,28 @@ func TestOnlyNearRefusals(t *testing.T) {
 		t.Errorf("told of %v", told)
 	}
 }
+
+// Whoever can play a Formation chit is not told that another would be drawn when the Cup is empty, but that the turn ends (4.2C).
+func TestAskedWithAnEmptyCup(t *testing.T) {
+	m := whole(t, "tinian")
+	g := askedUntil(t, m, engine.Position{Game: m.ID(), Scenario: "tinian-4", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-rct-25"},
+		Tracks: map[string]int{"reroll.us": 0, "reroll.jp": 0, "dp.4md": 8, "tq.4md": 6}, Pieces: map[string]map[string]any{"us-e-2-25": {"at": "19.56"}, "us-e-2-24": {"at": "18.56"}}}, "preempt", nil)
+	who, _ := g.Pending().First()
+	told := func() (prompt string, notes [2]string) {
+		for i := range notes {
+			var x engine.Explanation
+			f := &frame{}
+			f.V[0] = int16(g.inTurn(int16(i)))
+			explainPreempt(g, f, nil, &x)
+			notes[i] = x.Offers[len(x.Offers)-1].Note
+		}
+		return g.View(who).Pending.Prompt, notes
+	}
+	if prompt, notes := told(); !strings.HasSuffix(prompt, "before the next draw?") || !strings.HasSuffix(notes[0], "in the Cup") || notes[0] != notes[1] {
+		t.Error(prompt, notes)
+	}
+	g.s.Cup = 0
+	if prompt, notes := told(); !strings.HasSuffix(prompt, "before the turn ends?") || notes != [2]string{"the turn ends if they play none, too", "the turn ends"} {
+		t.Error(prompt, notes)
+	}
+}

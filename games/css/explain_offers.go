@@ -125,7 +125,15 @@ func explainPreempt(g *Game, f *frame, c *choice, x *engine.Explanation) {
 			x.Offers = append(x.Offers, g.pool(engine.Offer{Choice: g.m.Format(about(vPlay, ChitID(i))), Note: g.chitNote(ChitID(i))}, row.Preempt, row.Division))
 		}
 	}
-	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: plural(g.s.Cup.len(), "chit", "chits") + " in the Cup"})
+	note := plural(g.s.Cup.len(), "chit", "chits") + " in the Cup"
+	switch {
+	case g.s.Cup.len() > 0:
+	case Side(f.V[0]) == g.inTurn(0): // the other side is asked after this one
+		note = "the turn ends if they play none, too"
+	default:
+		note = "the turn ends"
+	}
+	x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vPass)), Note: note})
 }
 
 // explainWho says what it costs to name somebody: under Direct Commands the command of his Division (5.1h), else nothing; and who would be left (5.2e).

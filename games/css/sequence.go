@@ -189,8 +189,8 @@ var _ = program.Proc("preempt",
 	do(func(_ *Game, f *frame) { f.V[1] = NoChit }),
 	put(orElse(ask{
 		Label: "preempt", Kind: "preempt", Prompt: "Play a Formation chit before the next draw?", Rule: "4.2Ca",
-		Explain: explainPreempt,
-		Seat:    bySlot(0),
+		Tell: tellPreempt, Explain: explainPreempt,
+		Seat: bySlot(0),
 		Take: func(g *Game, f *frame, c choice) {
 			if c.Verb != vPlay {
 				return

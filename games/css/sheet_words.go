@@ -163,7 +163,7 @@ var sheetEndings = map[string]string{
 var sheetVerbs = map[string]engine.SheetVerb{
 	// The Cup and the Displays.
 	"buy": {Label: "Buy {0}", Group: "Chits"}, "purchase done": {Label: "Buy nothing more", Close: true},
-	"play": {Label: "Play {0} now"}, "preempt pass": {Label: "Let the next chit be drawn", Close: true, First: true},
+	"play": {Label: "Play {0} now"}, "preempt pass": {Label: "Play none now", Close: true, First: true},
 	"draw": {Label: "{0} is drawn", Drawn: "a chit"}, "snafu yes": {Label: "Pay"}, "snafu no": {Label: "Leave it disrupted", Close: true},
 	"pay": {Label: "{0} pays"}, "keep": {Label: "Let it stand", Close: true, First: true},
 	"reroll": {Label: "Roll again", Hint: "once a day"}, "reroll-other": {Label: "Roll the defender's die again", Short: "Roll the defender's again", Hint: "once a day"},

@@ -1496,6 +1496,17 @@ export function company(test) {
       ];
     });
     check(most > 0 && most < high && scrolls === "auto", `a fan up to ${most} on a map of ${high}, ${scrolls}`);
+    // Beside the stack that lies open what takes all of it is gold alone, and Enter's.
+    await asks("act.who");
+    await page.keyboard.press("Escape");
+    await clickHex(page, "13.53");
+    await page.locator(".tray .btn.primary", { hasText: "All in 13.53" }).waitFor();
+    check((await count(page, ".q .btn.primary")) === 0, "beside an open stack more is gold");
+    await takesKeys(page);
+    await page.keyboard.press("Enter");
+    await until(async () => /What do .*2\/24/.test(await page.locator(".q").innerText()), "all of the stack");
+    await page.keyboard.press("z");
+    await until(async () => /Who of/.test(await page.locator(".q").innerText()), "the question before");
     const target = await forward(
       p,
       id,

@@ -113,6 +113,16 @@ console.log(`${still} stay, ${moved} are brought into view, ${far} are too far a
   if (step?.y !== 0 || step.x > 0 || step.x < -200) fail("the map goes further than it must", step);
   const away = frame(near, near, { x: 5000, y: 0, s: 1 }, { ...room, panels: [] });
   if (!away || Math.abs(away.x - (500 - 675)) > 1) fail("what was far away is not in the middle", away);
+  // Of a target on two coasts those of one are seen, and not the empty middle; who has as many of it before him stays there.
+  const north = [0, 150, 300, 450].map((y) => ({ x: 300, y }));
+  const south = [0, 150].map((y) => ({ x: 400, y: y + 4000 }));
+  const both = [...north, ...south];
+  const one = frame(both, both, { x: 5000, y: 0, s: 0.6 }, room);
+  if (!one || both.filter((p) => shown(p, one, room)).length !== 4) fail("none of two coasts is seen", one);
+  const back = frame(both, both, { x: 100, y: -2350, s: 0.6 }, room);
+  if (!back || north.some((p) => !shown(p, back, room))) fail("it stays where fewer are", back);
+  const same = frame(both, both, { x: 120, y: 100, s: 0.6 }, room);
+  if (same?.x !== 120 || same.y !== 100) fail("the map leaves what is asked about", same);
   // Where all is seen, but so small that nobody could read it, the map goes there if that is asked for.
   const tiny = { x: 300, y: 300, s: 0.2 };
   if (frame(two, two, tiny, room)) fail("the map moves though all is seen", tiny);

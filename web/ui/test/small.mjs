@@ -40,6 +40,26 @@ same(brief(recap("Two moves."))?.about, "Two moves.");
 same(brief(recap("One attack.", line("loss", "Losses: one of yours"))), null);
 same(brief(recap("Two rolls.", line("event", "a"), line("event", "b"))), null);
 
+// A chance and its sign stay on one line, and the text is as it was.
+{
+  const { Unbroken } = await load("src/words/unbroken.tsx");
+  const parts = (text) => Unbroken({ children: text }).props.children.map((p) => p.props?.children ?? p);
+  same(parts("hits 60 %, hurts you <1 %"), ["hits ", "60 %", ", hurts you ", "<1 %", ""]);
+  same(parts("2 DP, 0 left"), ["2 DP, 0 left"]);
+}
+
+// A recap tells of an attack its own dice, and not those of the Dispatch Points of the turn that has begun since.
+{
+  const { diceOf } = await load("src/playback/fight.ts");
+  const step = (kind, turn, more = {}) => ({ kind, where: ["3 February", turn, ""], lines: [], ...more });
+  const attack = step("attack", "1700");
+  const hit = step("die", "1700", { cast: { what: "Fire", dice: [7] } });
+  const later = step("die", "Night I", { cast: { what: "Dispatch Points", dice: [3] } });
+  same(diceOf([step("die", "1700", { cast: { dice: [1] } }), attack, hit, step("note", "Night I"), later], attack), [
+    hit,
+  ]);
+}
+
 // The card of the die lies where its subject is not.
 same(topOf([60], 20, 150, 8, 400), 400);
 same(topOf([300], 20, 150, 8, 400), 8);

@@ -5,7 +5,7 @@ import { positionsOpen } from "../situation/positions";
 import { openBriefing } from "../briefing/briefing";
 import { openCharts } from "../briefing/charts";
 import { closeMenu, fold, folded, numbered, playCard, table } from "../hand/hand";
-import { choose, fanAt, takeWhole, tapHex } from "../map/aim";
+import { choose, fanAt, takeWhole, tapHex, wholeOpen } from "../map/aim";
 import { camera } from "../map/camera";
 import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
@@ -281,6 +281,7 @@ export function keyboard() {
           sheet.querySelector<HTMLButtonElement>("[data-default]")?.click(); // what lies below it is not meant
         else if (document.querySelector(".q [data-every][data-default]"))
           document.querySelector<HTMLButtonElement>(".q [data-every][data-default]")?.click();
+        else if (left.value && wholeOpen()) takeWhole();
         else if (left.value && document.querySelector(".q .next")) showNext();
         else if (closes.value) void give();
         else if (document.querySelector(".q [data-suggest][data-default]"))

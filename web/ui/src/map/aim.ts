@@ -110,6 +110,9 @@ export function asOne(l: Option[]): Option | undefined {
 // wholeHere is the answer for all of a stack, where there is one.
 export const wholeHere = (hex: string) => asOne(open.value.get(hex) ?? []);
 
+// wholeOpen is that of the stack whose fan lies open: it is what the player is about to take, and gold, while nothing is usual in the bar.
+export const wholeOpen = () => (fan.value?.pinned && !past.value ? wholeHere(fan.value.hex) : undefined);
+
 // takeWhole takes all of the stack whose fan lies open, and tells whether there was one to take.
 export function takeWhole(): boolean {
   const f = fan.value;

@@ -66,12 +66,12 @@ function free(r: Room): Rect[] {
 
 // frame is the view in which all hexes are seen, or null if they are seen in this one. The scale stays if it can. Where some of them are seen already, the map
 // goes no further than it must, so that nobody loses sight of what he looks at; else they come into the middle of what is free. If not all of them fit at a
-// size that can be read, the target is seen, and of the others what fits beside it.
+// size that can be read, the target is seen, and of the others what fits beside it; of a target that does not fit the most that are seen together.
 export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | null {
   if (!all.length || (now.s * r.hex >= (r.small ?? 0) && all.every((p) => shown(p, now, r)))) return null;
   // Once the map has to move, the hexes around are seen, too, if there is room for them: that is where the enemy stands.
   const least = r.least / r.hex;
-  const most = r.most / r.hex;
+  const largest = r.most / r.hex;
   const [wide, narrow] = [r.hex * 1.9, r.hex * 0.85];
   let pad = (_: Spot) => wide;
   const bounds = (l: Spot[]) => ({
@@ -100,7 +100,7 @@ export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | n
     found = roomiest();
   }
   const { f, fit, box } = found;
-  const s = Math.max(least, Math.min(fit, Math.max(least, Math.min(now.s, most))));
+  const s = Math.max(least, Math.min(fit, Math.max(least, Math.min(now.s, largest))));
   // The least way of an interval into another, or its middle into the middle of one that is too small for it.
   const into = (a: number, b: number, lo: number, hi: number, at: number) =>
     b - a > hi - lo ? (lo + hi) / 2 - (a + b) / 2 : at + a < lo ? lo - a : at + b > hi ? hi - b : at;
@@ -115,7 +115,16 @@ export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | n
     y += lean((box.y0 + box.y1) / 2, r.toward.y, s, f.y1 - f.y0 - (box.y1 - box.y0) * s);
   }
   if (s > fit && target.length) {
-    const t = bounds(target);
+    // Where not even the target has room, those of it are seen that stand together: in the middle of all of them there may be none. Who has as many of it
+    // before him stays where he is.
+    const [w, h] = [(f.x1 - f.x0) / s, (f.y1 - f.y0) / s];
+    let t = bounds(target);
+    if (t.x1 - t.x0 > w || t.y1 - t.y0 > h) {
+      const core = most(target, [w, h], 2 * narrow);
+      if (now.s >= least && target.filter((p) => shown(p, now, r)).length >= core.length) return { ...now };
+      t = bounds(core);
+      return { x: (f.x0 + f.x1) / 2 - ((t.x0 + t.x1) / 2) * s, y: (f.y0 + f.y1) / 2 - ((t.y0 + t.y1) / 2) * s, s };
+    }
     x = into(t.x0 * s, t.x1 * s, f.x0, f.x1, x);
     y = into(t.y0 * s, t.y1 * s, f.y0, f.y1, y);
   }

@@ -5,6 +5,7 @@ import { Counter, name } from "../counter/counter";
 import { drawnOver } from "../panel/drawer";
 import { chips } from "../question/chips";
 import { consequence } from "../question/consequence";
+import { left } from "../question/left";
 import { beside, offers } from "../question/offers";
 import { nextActor, passable, passHere, whoPasses } from "../question/repeat";
 import { isPlanned } from "../setup/plan";
@@ -37,6 +38,7 @@ import { joinsOf, mark, someOf, stackOf } from "../state/together";
 import { look, whyNot } from "../wire/explain";
 import type { Hex, Piece, Reason, Spot } from "../wire/types";
 import { Rule } from "../words/rule";
+import { Unbroken } from "../words/unbroken";
 import { choose, holdHover, overHex, pick, wholeHere } from "./aim";
 import { camera, moved } from "./camera";
 import { AllOfStack } from "./stacked";
@@ -279,9 +281,13 @@ export function Tray() {
                 <span class="what">
                   {ticks(o) && "✓ "}
                   {worded(o)}
-                  {beside(o) && <small>{beside(o)}</small>}
+                  {beside(o) && (
+                    <small>
+                      <Unbroken>{beside(o)}</Unbroken>
+                    </small>
+                  )}
                 </span>
-                {f.pinned && wholeHere(f.hex) === o && <span class="kbd">A</span>}
+                {f.pinned && wholeHere(f.hex) === o && <span class="kbd">{left.value ? "Enter" : "A"}</span>}
               </button>
             ))}
           </div>

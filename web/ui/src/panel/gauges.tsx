@@ -5,6 +5,7 @@ import { seatLabel } from "../state/names";
 import { chart, live, mySeat, past, showBoxes, view } from "../state/table";
 import type { Gauge, Track } from "../wire/types";
 import { Flag } from "../words/flag";
+import { signs } from "../words/number";
 import { CupGauge } from "./cup";
 import { count } from "./displays";
 
@@ -18,6 +19,12 @@ function tracksOf(gauges: Gauge[]): Map<string, Track> {
     if (first) t.set(id, { id, label: first.label, value: parts.reduce((n, x) => n + x.value, 0) });
   }
   return t;
+}
+
+// worded is a value by its word, if it has one.
+function worded(g: Gauge, n: number): string | number {
+  const word = g.words?.[String(n)];
+  return word === undefined ? n : signs(word);
 }
 
 // ownFirst has the sheets of my side before those of others: what does not fit is not mine.
@@ -207,7 +214,7 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
                 <span key={id} class="pairone">
                   <Flag seat={g.sides?.[i] ?? ""} />
                   <b class={g.words ? "" : "num"}>
-                    {g.words?.[String(t.get(id)!.value)] ?? t.get(id)!.value}
+                    {worded(g, t.get(id)!.value)}
                     {g.of && i === 0 && t.get(g.of)?.value ? ` of ${t.get(g.of)!.value}` : ""}
                   </b>
                 </span>
@@ -221,9 +228,7 @@ function One({ g, t }: { g: Gauge; t: Map<string, Track> }) {
             />
           </span>
         )}
-        {(g.show === "number" || g.show === "meter") && (
-          <b class="num">{g.words?.[String(first!.value)] ?? first!.value}</b>
-        )}
+        {(g.show === "number" || g.show === "meter") && <b class="num">{worded(g, first!.value)}</b>}
       </span>
     </span>
   );

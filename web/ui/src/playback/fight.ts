@@ -20,3 +20,9 @@ export function fightOf(list: Step[], i: number): Step | null {
   }
   return null;
 }
+
+// diceOf are the dice of an attack and of what followed in it, as of a counterattack: not those that are rolled later, as at the beginning of the next turn.
+export function diceOf(list: Step[], attack: Step): Step[] {
+  const from = list.indexOf(attack);
+  return list.filter((s, i) => i >= from && s.kind === "die" && !!s.cast && !!fightOf(list, i));
+}

@@ -9,7 +9,7 @@ import type { Cast, Gauge, Page, Piece, View } from "../wire/types";
 import { minus } from "../words/number";
 import { parse, spell } from "../words/words";
 import { afterSetUp } from "./brief";
-import { fightOf } from "./fight";
+import { diceOf, fightOf } from "./fight";
 import { newMarks } from "./marks";
 import { type Step, whose } from "./step";
 
@@ -287,8 +287,7 @@ function held({ c, steps, b, me, attacks }: Told): RecapLine | null {
   const hexes = unique(fights.map((f) => f.h));
   if (!hexes.length) return null;
   const only = hexes.length === 1 ? fights[fights.length - 1] : undefined;
-  // All dice of the fight, that of a counterattack too.
-  const dice = only ? steps.slice(steps.indexOf(only.s)).filter((s) => s.kind === "die" && s.cast) : [];
+  const dice = only ? diceOf(steps, only.s) : [];
   const die = dice[0];
   const said = (s: Step) => {
     const result = s.cast?.result ?? "";

@@ -8,7 +8,7 @@ import { again } from "../keys/again";
 import { armed } from "../keys/armed";
 import { none } from "../keys/countable";
 import { modeKeys, numbersOf, slotted } from "../keys/numbers";
-import { choose } from "../map/aim";
+import { choose, wholeOpen } from "../map/aim";
 import { restNow, TheRest } from "../map/stacked";
 import { Aside, asides } from "../panel/drawer";
 import type { Chart } from "../state/chart";
@@ -39,6 +39,7 @@ import type { Asked as AskedOf, Offer, Piece } from "../wire/types";
 import { Flag } from "../words/flag";
 import { signs } from "../words/number";
 import { Rule } from "../words/rule";
+import { Unbroken } from "../words/unbroken";
 import { Text } from "../words/words";
 import { Bar } from "./bar";
 import { endsItself } from "./byitself";
@@ -248,7 +249,8 @@ function Then({ o }: { o: Option }) {
   );
 }
 
-function ShowNext({ left: l, gold }: { left: NonNullable<typeof left.value>; gold: boolean }) {
+function ShowNext({ left: l, gold: usual }: { left: NonNullable<typeof left.value>; gold: boolean }) {
+  const gold = usual && !wholeOpen();
   return (
     <button class={"btn answer next" + (gold ? " primary" : "")} data-default={gold || undefined} onClick={showNext}>
       <span class="what">
@@ -412,7 +414,11 @@ export function Answer({ o, n, words, gold, stays, ends }: AnswerParts) {
     >
       <span class="what">
         <b>{words}</b>
-        {small && <small>{signs(small)}</small>}
+        {small && (
+          <small>
+            <Unbroken>{signs(small)}</Unbroken>
+          </small>
+        )}
       </span>
       {enter && digit && <span class="kbd">{digit}</span>}
       {key && <span class="kbd">{key}</span>}
@@ -485,7 +491,11 @@ export function Series({ list }: { list: Option[] }) {
       >
         <span class="what">
           <b>{say(o, c, pieces.value)}</b>
-          {beside(o) && <small>{beside(o)}</small>}
+          {beside(o) && (
+            <small>
+              <Unbroken>{beside(o)}</Unbroken>
+            </small>
+          )}
         </span>
         {gold && <span class="kbd">Enter</span>}
       </button>

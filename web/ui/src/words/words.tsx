@@ -9,6 +9,7 @@ import type { Line, Mod } from "../wire/types";
 import { find } from "./finder";
 import { signs } from "./number";
 import { Rule } from "./rule";
+import { Unbroken } from "./unbroken";
 
 export type Part =
   | string
@@ -164,7 +165,7 @@ export function Named({ parts }: { parts: Part[] }) {
   return (
     <>
       {parts.map((p, i) => {
-        if (typeof p === "string") return p;
+        if (typeof p === "string") return p.includes("%") ? <Unbroken key={i}>{p}</Unbroken> : p;
         if ("term" in p) return <Term key={i} word={p.term} text={p.text} />;
         if ("card" in p) return <CardWord key={i} id={p.card} />;
         if ("die" in p)
