@@ -27,27 +27,27 @@ type bootPeople struct {
 }
 
 type bootGame struct {
-	ID       string    `json:"id"`
-	Module   string    `json:"module"`
-	Title    string    `json:"title"`
-	Scenario string    `json:"scenario"`
-	Seats    []string  `json:"seats"`
-	Sheet    string    `json:"sheet"` // its address changes when the sheet does
-	Study    bool      `json:"study,omitempty"`
-	Options  []special `json:"options,omitempty"`
+	ID       string         `json:"id"`
+	Module   string         `json:"module"`
+	Title    string         `json:"title"`
+	Scenario string         `json:"scenario"`
+	Seats    []string       `json:"seats"`
+	Sheet    string         `json:"sheet"` // its address changes when the sheet does
+	Study    bool           `json:"study,omitempty"`
+	Options  []chosenOption `json:"options,omitempty"`
 }
 
-// special is an option of a game that has another value than it usually has, in words.
-type special struct {
+// chosenOption is an option of a game that has another value than it usually has, in words.
+type chosenOption struct {
 	Text string `json:"text"`
 	Rule string `json:"rule,omitempty"`
 }
 
-// chosenIn lists the options of a game that are not as usual, in the order of its module: whoever sits down, or comes back after weeks, has to know what is played.
-func chosenIn(m engine.Module, options map[string]string) (out []special) {
+// chosenOptions lists the options of a game that are not as usual, in the order of its module: whoever sits down, or comes back after weeks, has to know what is played.
+func chosenOptions(m engine.Module, options map[string]string) (out []chosenOption) {
 	for _, o := range m.Options() {
 		if v, ok := options[o.ID]; ok && v != o.Default {
-			out = append(out, special{o.Title + ": " + o.Label(v), o.Rule})
+			out = append(out, chosenOption{o.Title + ": " + o.Label(v), o.Rule})
 		}
 	}
 	return out
@@ -106,7 +106,7 @@ func (s *Server) boot(a atTable) (*boot, error) {
 	m := match.Message{Page: p, Hidden: p == nil, Table: i}
 	b := &boot{
 		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: engine.SeatsOf(a.mod, engine.Setup{Scenario: i.Scenario, Options: i.Options}), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study,
-			Options: chosenIn(a.mod, i.Options)},
+			Options: chosenOptions(a.mod, i.Options)},
 		Me: me, Message: m.JSON(),
 	}
 	if a.who.Seat >= 0 && p != nil {

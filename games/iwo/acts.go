@@ -355,8 +355,8 @@ var _ = program.Proc("depth.draw",
 		if at := g.s.Jap[f.V[0]].At; f.V[1] >= 0 {
 			g.under(DepthID(f.V[1]), f.V[0])
 			g.tell(evDepth, "13.5a", at)
-		} else if p := g.m.At[at]; p != NoPos {
-			g.tell(evNoMarker, "9.2.2", p)
+		} else {
+			g.tellNoMarker(at)
 		}
 	}),
 	answer(func(_ *Game, f *frame) int16 { return f.V[1] }),

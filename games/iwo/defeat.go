@@ -250,8 +250,8 @@ var _ = program.Proc("attack.code",
 			if g.s.Ret >= 0 {
 				g.under(DepthID(g.s.Ret), g.gains(f.V[0]))
 				g.tell(evDepthNew, "9.2b", f.V[0])
-			} else if p := g.m.At[f.V[0]]; p != NoPos {
-				g.tell(evNoMarker, "9.2.2", p)
+			} else {
+				g.tellNoMarker(f.V[0])
 			}
 		})),
 	iff(func(_ *Game, f *frame) bool { return AttackCode(f.V[1]) == CodeUL },

@@ -51,3 +51,10 @@ var _ = program.Proc("depth.at",
 		g.tell(evGetsDepth, "9.2f", f.V[0])
 	}),
 )
+
+// tellNoMarker tells that no depth marker is left for the position of a hex, if there is one (9.2.2).
+func (g *Game) tellNoMarker(h Hex) {
+	if p := g.m.At[h]; p != NoPos {
+		g.tell(evNoMarker, "9.2.2", p)
+	}
+}

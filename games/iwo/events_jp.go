@@ -167,10 +167,7 @@ var _ = occurs("japanese-infiltration",
 			return
 		}
 		f.V[2] = list[0].pos
-		what, ruleID := evBehind, "20.0e16"
-		if g.pooled(g.m.Pos[f.V[2]].Sector) == 0 {
-			what, ruleID = evNoPool, "9.3"
-		}
+		what, ruleID := g.orNobody(f.V[2], evBehind, "20.0e16")
 		g.tellWhy(what, ruleID, g.whyGrades(list, "20.0e16", "hexes to a beach"), f.V[2])
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] >= 0 },

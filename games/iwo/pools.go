@@ -1,5 +1,7 @@
 package iwo
 
+import "beachhead/engine"
+
 // What comes out of pools and cups: units and depth markers of a sector (9.3, 9.2f), forts (17.1, 17.2), units that come up before US units (9.3b, 9.6).
 
 var (
@@ -44,6 +46,14 @@ var _ = provide("pool.depth", program.Proc("pool.depth",
 
 // pooled counts the units of a sector's reserve.
 func (g *Game) pooled(sector int8) int { return int(g.x.pool[sector]) }
+
+// orNobody is how it is told that a unit comes to a position: as given, or, where nobody is left in the reserve of its sector, that nobody comes (9.3).
+func (g *Game) orNobody(p PosID, what engine.EventKind, rule string) (engine.EventKind, string) {
+	if g.pooled(g.m.Pos[p].Sector) == 0 {
+		return evNoPool, "9.3"
+	}
+	return what, rule
+}
 
 // armour gives a tank unit the depth marker with which it begins (9.2.1d).
 func (g *Game) armour(j JapID) {

@@ -117,10 +117,7 @@ var _ = provide("reserve.place", program.Proc("reserve.place",
 			return
 		}
 		f.V[1] = list[0].pos
-		what, ruleID := evComesUp, "9.3a"
-		if g.pooled(g.m.Pos[f.V[1]].Sector) == 0 {
-			what, ruleID = evNoPool, "9.3"
-		}
+		what, ruleID := g.orNobody(f.V[1], evComesUp, "9.3a")
 		g.tellWhy(what, ruleID, g.whyGrades(list, "9.3a", "class", "hexes to black", "number"), f.V[1])
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[1] >= 0 },
