@@ -39,6 +39,9 @@ type Asked struct {
 	// Usual is an answer that only carries out the one before it, as long as nobody wants it otherwise: a page gives both together. At the question before,
 	// [Explanation] tells what will be so (Later).
 	Usual string `json:"usual,omitempty"`
+	// Rest names what is asked about in the same way again and again, such as "dice for Dispatch Points": an answer for all of the rest covers these and no others
+	// of the kind and topic.
+	Rest string `json:"rest,omitempty"`
 	// Leave is the answer that whoever clicks one of the places of Next means first: others wait there to be named. Without Leave they can be named when the
 	// answers since the last naming are taken back.
 	Leave string   `json:"leave,omitempty"`

@@ -123,6 +123,7 @@ func appendAsked(b []byte, a *engine.Asked) []byte {
 	}
 	b = appendField(b, `,"series":`, a.Series)
 	b = appendField(b, `,"usual":`, a.Usual)
+	b = appendField(b, `,"rest":`, a.Rest)
 	b = appendField(b, `,"leave":`, a.Leave)
 	if len(a.Next) > 0 {
 		b = append(b, `,"next":`...)

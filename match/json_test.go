@@ -52,7 +52,7 @@ func checkChangeJSON(t *testing.T, r *rand.Rand, words []string) {
 			}
 			return out
 		}
-		c.Pending = &engine.Asked{Seats: list(3), Kind: word(), Prompt: word(), Rule: word(), Options: list(9), Where: list(3), Topic: word(), About: list(3), Subject: list(3), Series: word()}
+		c.Pending = &engine.Asked{Seats: list(3), Kind: word(), Prompt: word(), Rule: word(), Options: list(9), Where: list(3), Topic: word(), About: list(3), Subject: list(3), Series: word(), Rest: word()}
 	}
 	// With its question a change has its fields in another order than the library writes.
 	if got, err = json.Marshal(c); err != nil {

@@ -365,7 +365,7 @@ func sameAsked(a, b *engine.Asked) bool {
 	}
 	return a.Kind == b.Kind && a.Prompt == b.Prompt && a.Rule == b.Rule && slices.Equal(a.Seats, b.Seats) &&
 		slices.Equal(a.Options, b.Options) && slices.Equal(a.Where, b.Where) && a.Topic == b.Topic && a.Series == b.Series && slices.Equal(a.About, b.About) &&
-		slices.Equal(a.Subject, b.Subject) && a.Usual == b.Usual && a.Leave == b.Leave && slices.Equal(a.Next, b.Next)
+		slices.Equal(a.Subject, b.Subject) && a.Usual == b.Usual && a.Rest == b.Rest && a.Leave == b.Leave && slices.Equal(a.Next, b.Next)
 }
 
 func sameScore(a, b *engine.Score) bool {

@@ -343,8 +343,14 @@ func (g *Game) checked(u UnitID, face int) string {
 	return s
 }
 
-// tellDice says of the dice on the table what they bring (26.0b).
-var tellDice = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
+// tellDice says of the dice on the table what they bring (26.0b), and what is thrown for as often as it is thrown anew: who lets all others stand means those.
+func tellDice(g *Game, f *frame, a *engine.Asked) {
+	tellFaces(g, f, a)
+	a.Rest = "dice for " + rolls[g.s.R.Kind].why
+}
+
+// tellFaces says it of each die.
+var tellFaces = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 	r, a := &g.s.R, &g.s.A
 	face := int(r.Face[0])
 	switch {

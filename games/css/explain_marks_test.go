@@ -231,6 +231,10 @@ func TestMarkerOfWhatHasFailed(t *testing.T) {
 	if !strings.HasPrefix(v.Pending.Prompt, "Human Wave on 05.06: the attack rolls 0, ") {
 		t.Error(v.Pending.Prompt)
 	}
+	verbs := m.Sheet("littleland-5").Verbs // of the two dice each answer says whose it is (26.0b)
+	if a := verbs[v.Pending.Kind+"."+v.Pending.Topic+" reroll"]; a.Short != "Roll the attacker's again" || verbs["reroll-other"].Short != "Roll the defender's again" {
+		t.Errorf("%+v", a)
+	}
 	if k := slices.IndexFunc(v.Boxes, func(b engine.Box) bool { return b.ID == "dice" }); k < 0 || v.Boxes[k].Label != "The last dice: a Human Wave" {
 		t.Errorf("%+v", v.Boxes)
 	}

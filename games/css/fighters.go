@@ -10,12 +10,12 @@ import (
 // its chit is in play.
 
 var (
-	evFighters  = event("Fighters of the {s0} side: {n1}.")
-	evBomber    = event("A {i0} of the {s1} side is on its airfield, of Fire Power {n2}.")
-	evDownA     = event("Fighters of the {s0} side are shot down: {n1} {?1is|are} left.")
-	evNoneDown  = event("No Fighter of the {s0} side is shot down.")
-	evFlies     = event("A {s0} {i1} flies for the {d2}.")
-	evTurnsBack = event("Fighters keep a {s0} {i1} on its airfield.")
+	evFighters  = event("The {s0} side has {n1} {?1Fighter|Fighters} now.")
+	evBomber    = event("A {s1} {i0} stands ready on its airfield, with a Fire Power of {n2}.")
+	evDownA     = event("A {s0} Fighter is shot down: {n1} {?1is|are} left.")
+	evNoneDown  = event("No {s0} Fighter is shot down.")
+	evFlies     = event("A {s0} {i1} gets through, and flies for the {d2}.")
+	evTurnsBack = event("Enemy Fighters keep a {s0} {i1} on its airfield.")
 	evShotDown  = event("A {s0} {i1} is shot down.")
 	evBombAt    = event("The {d0} pays for an air strike on {p1}.")
 	evGoesHome  = event("The {i0} goes back to its airfield.")

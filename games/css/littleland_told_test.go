@@ -1,6 +1,7 @@
 package css
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -206,6 +207,47 @@ func TestLeadersAreNamed(t *testing.T) {
 	}
 }
 
+// Transport that waits is alike however it came into the pool: to who loads it two are none to choose from (15.0a).
+func TestWaitingTransportIsAlike(t *testing.T) {
+	m := whole(t, "littleland")
+	g, err := m.Place(engine.Position{Game: "littleland", Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 9, Phase: "prepare"},
+		Pieces: map[string]map[string]any{"de-73-lkw-1": {"at": "pool", "column": true}, "de-73-lkw-2": {"at": "pool"}, "su-1331-1": {"at": "20.10"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pool []engine.Piece
+	for _, p := range g.View(seat(SideA)).Pieces {
+		if strings.HasPrefix(p.ID, "de-73-lkw-") && p.At == "pool" {
+			pool = append(pool, p)
+		}
+	}
+	if len(pool) != 2 || !slices.Equal(pool[0].State, pool[1].State) || !maps.Equal(pool[0].Values, pool[1].Values) {
+		t.Errorf("%+v", pool)
+	}
+}
+
+// At the foot of the page stand those first for whom chits are bought: what does not fit is that of attached forces (L26.0b, f).
+func TestFootHasAttachedForcesLast(t *testing.T) {
+	m := whole(t, "littleland")
+	for _, sc := range []string{"littleland-3", "littleland-5"} {
+		attached := 0
+		for _, x := range m.Sheet(sc).Gauges {
+			if x.Show != "sheet" {
+				continue
+			}
+			d := slices.IndexFunc(m.Divisions, func(d Division) bool { return d.ID == x.Body })
+			if m.Divisions[d].Force == Attached {
+				attached++
+			} else if attached > 0 {
+				t.Errorf("%s: %s stands behind an attached force", sc, x.Label)
+			}
+		}
+		if attached == 0 {
+			t.Errorf("%s has no attached force", sc)
+		}
+	}
+}
+
 // The die against a bomber says whose fighters and whose bomber it is about: for whom a face is good hangs on that (L16.1.3, 25.0).
 func TestWhoseBomber(t *testing.T) {
 	m := whole(t, "littleland")
@@ -224,6 +266,9 @@ func TestWhoseBomber(t *testing.T) {
 		case ask.Kind == "roll.reroll" && g.(*Game).rolling() == "flight":
 			if p := g.View(who).Pending.Prompt; p != "The die for Soviet fighters against a German bomber is 1: the bomber stays on its airfield. Let it stand?" {
 				t.Errorf("%q", p)
+			}
+			if rest := g.View(who).Pending.Rest; rest != "dice for fighters against a bomber" { // no others are meant by who lets all the rest stand
+				t.Errorf("the rest are %q", rest)
 			}
 			return
 		}

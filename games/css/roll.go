@@ -5,9 +5,10 @@ import "beachhead/engine"
 // 26.0 Any die may be rolled again; 2.0cd Troop Quality Checks.
 
 var (
-	evAgain     = event("The {s0} player uses his re-roll of the day: the {n1} is rolled again.")
+	evAgain     = event("The {s0} player uses his re-roll of the day: the {n1} is rolled again and comes up {n2}.")
 	evHeroAgain = event("{o0} has the {n1} of an American Assault rolled again. He leaves the game.")
-	evGunner    = event("{o0} has the {n1} rolled again.")
+	evComesUp   = event("It comes up {n0}.")
+	evGunner    = event("{o0} has the {n1} rolled again, and it comes up {n2}.")
 	evThrown    = event("Die {n0} for {r1}.")
 	evCheckPass = event("Die {n0} against {n1} for {r3}: passed.")
 	evCheckFail = event("Die {n0} against {n1} for {r3}: failed.")
@@ -64,6 +65,9 @@ var (
 	rollProcs []string
 )
 
+// dieStep makes a step that throws a die of a roll; again, where it is not the first throw, tells of both faces.
+type dieStep = func(label string, i int, again func(g *Game, from, to int16)) step
+
 // topicOf is what a kind of roll is to standing orders: few, so that a player need not give one for each. What is none of these is "other".
 var topicOf = map[string]string{"fire": "fire", "rout": "rout", "assault": "assault"}
 
@@ -71,8 +75,14 @@ var topicOf = map[string]string{"fire": "fire", "rout": "rout", "assault": "assa
 func newRoll(topic, why, rule string) int16 {
 	k := int16(len(rolls))
 	rolls = append(rolls, rollRow{topic: topic, why: why, rule: rule})
-	die := func(label string, i int) step {
-		return throw(chance{Label: label, Why: why, Rule: rule, Sides: 10, Zero: true, Take: func(g *Game, _ *frame, c choice) { g.s.R.Face[i] = int8(c.A) }})
+	die := func(label string, i int, again func(g *Game, from, to int16)) step {
+		return throw(chance{Label: label, Why: why, Rule: rule, Sides: 10, Zero: true, Take: func(g *Game, _ *frame, c choice) {
+			from := int16(g.s.R.Face[i])
+			g.s.R.Face[i] = int8(c.A)
+			if again != nil { // who had it rolled again is told when both faces are known
+				again(g, from, c.A)
+			}
+		}})
 	}
 	order, ok := topicOf[topic]
 	if !ok {
@@ -84,8 +94,8 @@ func newRoll(topic, why, rule string) int16 {
 		do(func(g *Game, f *frame) {
 			g.s.R.Kind, g.s.R.Side, g.s.R.Units, g.s.R.Pair, g.s.R.Done = int8(f.V[0]), Side(f.V[1]), int8(f.V[2]), uint8(f.V[3]), 0
 		}),
-		die("die", 0),
-		iff(func(g *Game, _ *frame) bool { return g.s.R.Pair != 0 }, die("other", 1)),
+		die("die", 0, nil),
+		iff(func(g *Game, _ *frame) bool { return g.s.R.Pair != 0 }, die("other", 1, nil)),
 		heroStep(order, die),
 		gunnerStep(order, die),
 		again("first", 0),
@@ -136,7 +146,8 @@ func (g *Game) mayReroll(s Side, die int) bool {
 
 // againStep asks a side once whether a die is rolled again, which costs its marker, and rolls it. Who lets the first roll stand is not asked again when the other side has
 // changed it (ruling 26-B).
-func againStep(label, topic string, slot int, die func(label string, i int) step) step {
+func againStep(label, topic string, slot int, die dieStep) step {
+	tell := func(g *Game, from, to int16) { g.tell(evAgain, "26.0a", int16(g.chooser(slot)), from, to) }
 	rerolled := func(i uint8) func(*Game, *frame) bool {
 		return func(g *Game, _ *frame) bool { return g.s.R.Done>>(4+i)&1 != 0 }
 	}
@@ -178,17 +189,14 @@ func againStep(label, topic string, slot int, die func(label string, i int) step
 				}
 				g.s.Reroll[s] = 0
 				g.s.R.Done |= 1 << 4
-				die := 0
 				if c.Verb == vRerollOther {
 					g.s.R.Done ^= 3 << 4
-					die = 1
 				}
-				g.tell(evAgain, "26.0a", int16(s), int16(g.s.R.Face[die]))
 			},
 		}),
 		iff(func(g *Game, _ *frame) bool { return g.s.R.Done>>4 != 0 },
-			iff(rerolled(0), die(label+".die", 0)),
-			iff(rerolled(1), die(label+".other", 1)),
+			iff(rerolled(0), die(label+".die", 0, tell)),
+			iff(rerolled(1), die(label+".other", 1, tell)),
 			do(func(g *Game, _ *frame) { g.s.R.Done &^= 3 << 4 })),
 	}
 	return engine.Seq(steps...)
@@ -216,7 +224,8 @@ func (g *Game) rescuer() HeroID {
 }
 
 // heroStep asks side A whether a Hero has its Assault die rolled again, before the markers are asked for (14.2b).
-func heroStep(topic string, die func(label string, i int) step) step {
+func heroStep(topic string, die dieStep) step {
+	comes := func(g *Game, _, to int16) { g.tell(evComesUp, "14.2b", to) }
 	spent := func(i uint8) func(*Game, *frame) bool {
 		return func(g *Game, _ *frame) bool { return g.s.R.Done&4 != 0 && g.ownDie() == int(i) }
 	}
@@ -245,14 +254,14 @@ func heroStep(topic string, die func(label string, i int) step) step {
 				g.tell(evHeroAgain, "14.2b", c.A, int16(g.s.R.Face[g.ownDie()]))
 			},
 		}),
-		iff(spent(0), die("hero.die", 0)),
-		iff(spent(1), die("hero.other", 1)),
+		iff(spent(0), die("hero.die", 0, comes)),
+		iff(spent(1), die("hero.other", 1, comes)),
 	}
 	return iff(func(g *Game, _ *frame) bool { return g.rescuer() != NoHero }, steps...)
 }
 
 // gunnerStep asks the owner of a Hero of the artillery whether its die is rolled again, before the markers are asked for (L14.1.1a).
-func gunnerStep(topic string, die func(label string, i int) step) step {
+func gunnerStep(topic string, die dieStep) step {
 	return iff(func(g *Game, _ *frame) bool { return g.gunner() != NoHero },
 		put(ask{
 			Label: "gunner", Kind: "roll.gunner", Topic: topic, Prompt: "Let the die stand?", Rule: "L14.1.1a", Tell: tellDice,
@@ -271,11 +280,12 @@ func gunnerStep(topic string, die func(label string, i int) step) step {
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vHero {
 					g.s.R.Done |= 4
-					g.tell(evGunner, "L14.1.1a", c.A, int16(g.s.R.Face[0]))
 				}
 			},
 		}),
-		iff(func(g *Game, _ *frame) bool { return g.s.R.Done&4 != 0 }, die("gunner.die", 0)))
+		iff(func(g *Game, _ *frame) bool { return g.s.R.Done&4 != 0 }, die("gunner.die", 0, func(g *Game, from, to int16) {
+			g.tell(evGunner, "L14.1.1a", g.gunner(), from, to)
+		})))
 }
 
 // gradeCheck grades the faces of a check against a number: 0 passes, 9 fails (2.0cd, 8.4.2e). good is the side for which it is good to pass.

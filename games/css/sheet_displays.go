@@ -157,13 +157,14 @@ func (m *Module) foot(s *engine.Sheet) {
 		// Before the Cup, which takes what room there is, and the many of the Divisions: on a narrow page it is the last of them that are folded.
 		engine.SheetGauge{Label: "VP", Show: "pair", Tracks: []string{"vp." + us, "vp." + jp}, Sides: []string{us, jp}, Hint: "Victory Points"},
 		engine.SheetGauge{Label: "Cup", Show: "cup", Tracks: []string{"cup"}, Hint: "Chits drawn this turn, the one in play, and those still in the Cup, in no order"})
-	var shown []*engine.SheetDisplay
+	var shown, guests []*engine.SheetDisplay
 	for i := range s.Displays {
 		shown = append(shown, &s.Displays[i])
 		for k := range s.Displays[i].Guests {
-			shown = append(shown, &s.Displays[i].Guests[k])
+			guests = append(guests, &s.Displays[i].Guests[k])
 		}
 	}
+	shown = append(shown, guests...) // what does not fit is that of attached forces, for which no chit is bought (L26.0f)
 	for _, d := range shown {
 		g := engine.SheetGauge{Label: shortDivision(d.Title), Show: "sheet", Sides: []string{d.Side}, Body: d.Body, Hint: d.Title}
 		for _, t := range [][2]string{{"tq", "TQ"}, {"dp", "DP"}, {"dc", "DC"}, {"fatigue", "F"}} {

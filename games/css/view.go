@@ -95,12 +95,16 @@ func (g *Game) showPieces(v *engine.View) {
 			continue
 		}
 		p := engine.Piece{ID: row.ID, Label: row.Name, Side: g.m.Sides[row.Side].ID, Kind: row.Class, At: g.locName(us.Loc), Over: g.drawnOver(us.Loc), Values: printed.column[u]}
-		if us.Flags&Column == 0 {
+		flags := us.Flags
+		if us.Loc == Pool { // transport that waits has no posture, and what is loaded on it moves: none is told from another by how it came there
+			flags |= Column
+		}
+		if flags&Column == 0 {
 			p.Values = printed.deployed[u]
 			p.State = append(p.State, "deployed")
 		}
 		for _, f := range flagWords {
-			if us.Flags&f.flag != 0 {
+			if flags&f.flag != 0 {
 				p.State = append(p.State, f.word)
 			}
 		}

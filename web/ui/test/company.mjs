@@ -1704,7 +1704,7 @@ export function company(test) {
         "de-ldr-170": { at: "05.05" },
         "de-73-hq": { at: "05.04", column: true },
         "de-73-lkw-1": { at: "pool" },
-        "de-73-lkw-2": { at: "pool" },
+        "de-73-lkw-2": { at: "pool", column: true }, // it has been used before
         "su-1331-1": { at: "40.10" },
       },
     });

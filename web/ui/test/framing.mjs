@@ -238,3 +238,76 @@ const { past } = await import(
   if (full.length) fail("an island that fills a corner of its grid has land behind it", full);
   if (island.length) fail("an island has land behind the edge of its map", island);
 }
+
+// A film, and a question, bring what they are about into sight with the map beside it, and not with nothing beside its edge, unless something lies over it there.
+const atEdge = await build({
+  stdin: {
+    contents:
+      'export { Camera } from "./src/map/camera"; export { inMiddle } from "./src/playback/follow"; globalThis.matchMedia ??= () => ({ matches: false });',
+    resolveDir: ".",
+    loader: "ts",
+  },
+  bundle: true,
+  format: "esm",
+  write: false,
+  logLevel: "error",
+});
+const { Camera, inMiddle } = await import(
+  "data:text/javascript;base64," + Buffer.from(atEdge.outputFiles[0].contents).toString("base64")
+);
+{
+  const none = { querySelectorAll: () => [] };
+  const size = { width: 1000, height: 700, left: 0, top: 0 };
+  const lay = (x, y, sheet = {}) =>
+    Object.assign(Object.create(Camera.prototype), {
+      host: {
+        clientWidth: 1000,
+        clientHeight: 700,
+        parentElement: { ...none, parentElement: none },
+        getBoundingClientRect: () => size,
+      },
+      chart: { sheet: { width: 3000, height: 2000, size: 100, ...sheet } },
+      corner: size,
+      x,
+      y,
+      s: 1,
+      glide(x, y, s) {
+        Object.assign(this, { x, y, s });
+      },
+    });
+  const play = (cam, spots, head = 0, strip = 0) => {
+    const at = spots.map(([x, y]) => cam.toScreen(x, y));
+    const d = inMiddle(at, 1000, 700, head, strip);
+    if (!d) fail("it is seen already", at);
+    cam.pan(...d, at, head, strip);
+    return [cam.x, cam.y];
+  };
+  const is = (what, got, want) => got.join() === want.join() || fail(what, { got, want });
+  is("a film goes past the western edge", play(lay(-500, -600), [[100, 1000]]), [60, -650]);
+  is("a film goes past the eastern edge", play(lay(-500, -600), [[2950, 1000]]), [-2060, -650]);
+  is("a film goes past a corner", play(lay(-500, -600), [[2950, 1950]]), [-2060, -1360]);
+  is("a strip lies over the southern edge", play(lay(-500, -600), [[1000, 1950]], 0, 60), [-500, -1420]);
+  is("land that goes on has a strip of its own", play(lay(-500, -600, { inland: ["west"] }), [[100, 1000]]), [0, -650]);
+  is("it does not go to the middle of the map", play(lay(0, 0), [[1500, 1000]]), [-1000, -650]);
+  // The card of a die has the top of the map: what lies at the edge comes out from below it, and no further than it must.
+  is("the card lies over it", play(lay(-500, -600), [[1000, 50]], 160), [-500, 160]);
+  is(
+    "two at the edge are one behind the other",
+    play(
+      lay(-500, -600),
+      [
+        [1000, 50],
+        [1000, 150],
+      ],
+      160,
+    ),
+    [-500, 160],
+  );
+  const bring = (cam, ...l) => {
+    const spots = l.map(([x, y]) => ({ x, y }));
+    cam.bring(spots, spots);
+    return [cam.x, cam.y];
+  };
+  is("a question goes past the western edge", bring(lay(-2000, -600), [100, 1000]), [60, -650]);
+  is("a question goes past a corner", bring(lay(-500, -600), [2950, 1950]), [-2060, -1360]);
+}

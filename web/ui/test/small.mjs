@@ -344,8 +344,6 @@ const lot = [
 same(mates(lot[0], lot, "mp"), "with I/3/24 and 1 more");
 same(mates(lot[1], lot, "mp"), "");
 same(mates(lot[0], lot.slice(0, 1), "mp"), "");
-console.log("ok");
-
 // Who retreats from my attack does not play; what is looked at in the set-up is not my turn.
 const played = (kind, side, own = false) => ({ kind, side, own });
 const attack = (side) => played("attack", side);
@@ -445,3 +443,82 @@ same(
   ),
   { hexes: ["2"], label: "marked for a Human Wave" },
 );
+
+// The page as far as it needs no browser: what it asks of the server, and what it offers.
+{
+  const asked = [];
+  globalThis.setInterval = () => 0; // no clock keeps this waiting
+  globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {} });
+  globalThis.document = {
+    getElementById: () => ({
+      textContent: JSON.stringify({
+        game: { id: "g1", module: "g", scenario: "s", seats: ["a", "b"] },
+        me: { seat: "a", seats: ["a"] },
+        message: {},
+      }),
+      remove() {},
+    }),
+    documentElement: { classList: { toggle() {} } },
+    addEventListener() {},
+  };
+  globalThis.addEventListener = () => {};
+  globalThis.fetch = async (url, how) => {
+    asked.push([url, JSON.parse(how.body)]);
+    return new Response(JSON.stringify({ sums: [], outcomes: [], offers: [{ choice: "go", note: "hits 60 %" }] }));
+  };
+  const out = await build({
+    stdin: {
+      contents: `export { foresee, explain } from "./src/wire/explain"; export { closed, sayRest, theRest } from "./src/state/together";
+        export { readOption } from "./src/state/options"; export * as table from "./src/state/table"; export { Chart } from "./src/state/chart";`,
+      resolveDir: ".",
+      loader: "ts",
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+  });
+  const p = await import("data:text/javascript;base64," + Buffer.from(out.outputFiles[0].contents).toString("base64"));
+  const { live, past, chart } = p.table;
+  const page = (version, pending) => ({
+    ...live.value,
+    version,
+    view: { ...live.value.view, where: ["3 February", "0700"], pending },
+  });
+  const question = { seats: ["a"], kind: "act", prompt: "What?", options: ["go", "stay"] };
+  // Of a question behind a film the chances are asked for while it runs, once, and not again when the question comes.
+  live.value = page(4, question);
+  p.foresee();
+  same(asked.length, 0); // nothing is played: the question itself asks
+  past.value = page(3, null);
+  p.foresee();
+  p.foresee();
+  same(asked, [["/games/g1/explain", { seat: "a" }]]);
+  await new Promise((done) => setTimeout(done, 20));
+  same((await p.explain()).offers[0].note, "hits 60 %");
+  same(asked.length, 1);
+  live.value = page(5, { seats: ["b"] }); // whom nothing is asked has nothing to know
+  p.foresee();
+  same(asked.length, 1);
+  past.value = null;
+
+  // An answer that was given for a sort of dice is offered for the rest of those, by their name, and for no others.
+  const dice = (rest) => ({ seats: ["a"], kind: "roll.reroll", topic: "other", options: ["keep", "reroll"], rest });
+  const keep = { label: "Let it stand", close: true, first: true };
+  const attackers = { label: "Roll the attacker's die again", short: "Roll the attacker's again" };
+  const verbs = { keep, reroll: { label: "Roll again" }, "roll.reroll.assault reroll": attackers };
+  chart.value = new p.Chart(sheet({ verbs }));
+  live.value = page(6, dice("dice for Dispatch Points"));
+  p.closed.value = { kind: "roll.reroll.other.dice for Dispatch Points", text: "keep", version: 5 };
+  same(p.sayRest(p.theRest()), "For all dice for Dispatch Points: let it stand");
+  live.value = page(7, dice("dice for fighters against a bomber"));
+  same(p.theRest(), null);
+  live.value = page(8, { ...dice(undefined), topic: "fire" });
+  p.closed.value = { kind: "roll.reroll.fire.", text: "keep", version: 7 };
+  same(p.sayRest(p.theRest()), "For all the others: let it stand");
+
+  // A choice is said as its kind and topic has it, or its kind, or as it always is.
+  const words = (kind, topic) => p.readOption("reroll", chart.value, new Map(), new Map(), kind, topic).look;
+  same(words("roll.reroll", "assault").short, "Roll the attacker's again");
+  same(words("roll.reroll", "fire").label, "Roll again");
+}
+console.log("ok");

@@ -7,6 +7,7 @@
 // page first, which with hundreds of counters takes longer than a frame lasts (docs/performance.md).
 import { signal } from "@preact/signals";
 import { margin } from "../ground/strokes";
+import { within } from "../playback/follow";
 import type { Chart } from "../state/chart";
 import { frame, lean, type Spot, shown } from "./framing";
 import { landward } from "./landward";
@@ -203,10 +204,24 @@ export class Camera {
     this.swept = null;
   }
 
-  // pan is by, but a map with an edge shows no more of the table beside it than needs be. Foot is what lies over the map at the bottom.
-  pan(dx: number, dy: number, foot: number) {
-    const [x, y] = this.onBoard(this.x + dx, this.y + dy, this.s, foot);
-    this.glide(x, y, this.s, true);
+  // pan is by, but no more than needs be of what lies beside the map is seen: of the table beside a board, or of nothing beside a country, as far as spots of
+  // the screen, which it goes to, then still lie between head and foot, which something lies over.
+  pan(dx: number, dy: number, spots: [number, number][], head: number, foot: number) {
+    const [x, y] = [this.x + dx, this.y + dy];
+    if (this.chart.sheet.framed) {
+      this.glide(...this.onBoard(x, y, this.s, foot), this.s, true);
+    } else {
+      const [w, h] = [this.host.clientWidth, this.host.clientHeight - foot];
+      const [lx, ly] = this.onLand(x, y, this.s, [w, h]);
+      const half = (this.size * this.s) / 2;
+      const over = (k: 0 | 1, d: number) => spots.map((p) => p[k] + d);
+      this.glide(
+        x + within(lx - x, over(0, dx), half, w - half),
+        y + within(ly - y, over(1, dy), head + half, h - half),
+        this.s,
+        true,
+      );
+    }
     this.swept = null;
   }
 

@@ -223,10 +223,12 @@ export function MapView() {
       bring(spots(new Set([...r.legal, ...r.from])), spots(facing(c, r.legal)));
     else if (named.length) bring(named, named);
     else if (!again && r.legal.length) {
-      // The first question is seen whole; later the map stays as long as something of what is lit is on it.
+      // The first question is seen whole; later the map stays as long as something of what is lit is on it. Where counters can be told apart by what stands
+      // on them alone, a phase that begins while none can be read goes to where most of them stand together, and N to the others.
       const l = spots(r.legal);
       const seen = (h: Hex) => cam.sees(h.x, h.y, first ? 20 : 40);
       if (first && cam.touched < 0 ? !l.every(seen) : !l.some(seen)) home(c, cam, true);
+      else if (c.sheet.face.style === "company" && cam.s * cam.size < small) bring(l, spots(facing(c, r.legal)));
     }
   }, [live.value.version, c, behind.value, !past.value, drawer.value, sending.value]);
   // The pointer may lie where it lay at the question before, or when another way of doing things was on.

@@ -23,3 +23,9 @@ export function inMiddle(
   const y = y1 - y0 > h * 0.7 ? end[1] : (y0 + y1) / 2;
   return [width / 2 - x, head + h / 2 - y];
 }
+
+// within is how much of a way along an axis may be gone, which would lay something else into the middle, so that spots stay between lo and hi.
+export function within(way: number, at: number[], lo: number, hi: number): number {
+  if (!at.length) return way;
+  return way > 0 ? Math.min(way, Math.max(0, hi - Math.max(...at))) : Math.max(way, Math.min(0, lo - Math.min(...at)));
+}

@@ -428,7 +428,7 @@ function lookAt(s: Step) {
   const card = W < 700 && s.kind === "die" ? 160 : 0; // on a phone the card of the die has the top of the map
   const d = inMiddle(spots, W, cam.host.clientHeight, card, strip());
   const [dx, dy] = d ?? [0, 0]; // a board is laid over the empty table beside it in any case
-  if (d || c.sheet.framed) cam.pan(dx, dy, strip());
+  if (d || c.sheet.framed) cam.pan(dx, dy, spots, card, strip());
 }
 
 const strip = () => document.querySelector(".playstrip")?.getBoundingClientRect().height ?? 0;

@@ -4,6 +4,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { answer, answerNow, whenAnswered } from "../wire/answers";
 import { type Fits, fits, whyNot } from "../wire/explain";
 import { whenUndone } from "../wire/stream";
+import type { Asked } from "../wire/types";
 import { heldBack } from "./film";
 import { type Option, say } from "./options";
 import { during } from "./sending";
@@ -54,7 +55,9 @@ export function disband() {
 forgetters.push(disband);
 whenUndone.push(disband);
 
-const kindOf = () => (askedNow.peek() ? `${askedNow.peek()!.kind}.${askedNow.peek()!.topic ?? ""}` : "");
+// What is asked: answers are given to the rest as long as it is the same.
+const sortOf = (a: Asked | null | undefined) => (a ? `${a.kind}.${a.topic ?? ""}.${a.rest ?? ""}` : "");
+const kindOf = () => sortOf(askedNow.peek());
 
 const nameOf = (id: string) => pieces.peek().get(id)?.label ?? id;
 
@@ -251,7 +254,7 @@ async function once(t: Team, id: string, last: boolean): Promise<"done" | "not a
 export function theRest(): Option | null {
   const c = closed.value;
   const a = asked.value;
-  if (!c || !a || running || live.value.version <= c.version || `${a.kind}.${a.topic ?? ""}` !== c.kind) return null;
+  if (!c || !a || running || live.value.version <= c.version || sortOf(a) !== c.kind) return null;
   // What closes a list of which others were left was about these alone.
   return reading.value?.all.find((o) => o.text === c.text && !restOf(o) && !o.look.leaves) ?? null;
 }
@@ -306,7 +309,7 @@ effect(() => {
 
 export function sayRest(o: Option): string {
   const words = say(o, chart.value!, pieces.value);
-  return `For all the others: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
+  return `For all ${asked.value?.rest ?? "the others"}: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 }
 
 // restLasts says how long that goes on: to the end of the phase or the order, as the breadcrumb names it, or until something else is asked.
