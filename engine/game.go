@@ -99,6 +99,8 @@ type Option struct {
 	Default         string
 	Labels          []string
 	Ruling          string // of a reading: what RULINGS.md calls it. It is not part of the title, which players read
+	// Scenarios are those that it is about, if not all: in these it is said whatever its value is, in others never.
+	Scenarios []string
 }
 
 // Label says a value to players.

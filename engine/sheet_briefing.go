@@ -104,6 +104,27 @@ type Briefed interface {
 	Briefing(scenario string) *Briefing
 }
 
+// BriefedFor is a module whose briefing of a scenario depends on its options as well; that of Briefing is the one of the defaults. Values are those of ReadOptions.
+type BriefedFor interface {
+	Briefed
+	BriefingFor(Setup) *Briefing
+}
+
+// BriefingOf is the briefing of a game, nil if there is none.
+func BriefingOf(m Module, s Setup) *Briefing {
+	options, err := ReadOptions(m.Options(), s.Options)
+	if err != nil {
+		return nil
+	}
+	switch b := m.(type) {
+	case BriefedFor:
+		return b.BriefingFor(Setup{Scenario: s.Scenario, Options: options})
+	case Briefed:
+		return b.Briefing(s.Scenario)
+	}
+	return nil
+}
+
 // SheetSetup says which questions are about setting up, so that a page can have them planned in any order. Where is the word of the
 // breadcrumb during the set-up.
 type SheetSetup struct {

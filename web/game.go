@@ -6,6 +6,7 @@ import (
 	"errors"
 	"html/template"
 	"net/http"
+	"slices"
 
 	"beachhead/engine"
 	"beachhead/match"
@@ -34,19 +35,24 @@ type bootGame struct {
 	Seats    []string       `json:"seats"`
 	Sheet    string         `json:"sheet"` // its address changes when the sheet does
 	Study    bool           `json:"study,omitempty"`
+	Briefing string         `json:"briefing,omitempty"` // its address
 	Options  []chosenOption `json:"options,omitempty"`
 }
 
-// chosenOption is an option of a game that has another value than it usually has, in words.
+// chosenOption is what an option of a game is, in words.
 type chosenOption struct {
 	Text string `json:"text"`
 	Rule string `json:"rule,omitempty"`
 }
 
-// chosenOptions lists the options of a game that are not as usual, in the order of its module: whoever sits down, or comes back after weeks, has to know what is played.
-func chosenOptions(m engine.Module, options map[string]string) (out []chosenOption) {
+// chosenOptions lists the options of a game that are not as usual, and those that are about its scenario alone, in the order of its module: whoever sits down, or comes back after weeks, has to know what is played.
+func chosenOptions(m engine.Module, scenario string, options map[string]string) (out []chosenOption) {
 	for _, o := range m.Options() {
-		if v, ok := options[o.ID]; ok && v != o.Default {
+		v, ok := options[o.ID]
+		if !ok {
+			v = o.Default
+		}
+		if about := slices.Contains(o.Scenarios, scenario); about || len(o.Scenarios) == 0 && v != o.Default {
 			out = append(out, chosenOption{o.Title + ": " + o.Label(v), o.Rule})
 		}
 	}
@@ -106,7 +112,7 @@ func (s *Server) boot(a atTable) (*boot, error) {
 	m := match.Message{Page: p, Hidden: p == nil, Table: i}
 	b := &boot{
 		Game: bootGame{ID: i.ID, Module: i.Module, Title: i.Title, Scenario: i.Scenario, Seats: engine.SeatsOf(a.mod, engine.Setup{Scenario: i.Scenario, Options: i.Options}), Sheet: s.sheetURL(a.mod, i.Scenario), Study: i.Study,
-			Options: chosenOptions(a.mod, i.Options)},
+			Briefing: s.briefingURL(a.mod, engine.Setup{Scenario: i.Scenario, Options: i.Options}), Options: chosenOptions(a.mod, i.Scenario, i.Options)},
 		Me: me, Message: m.JSON(),
 	}
 	if a.who.Seat >= 0 && p != nil {

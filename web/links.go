@@ -199,7 +199,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, i *match.Info,
 	if i.Rated {
 		terms = append(terms, "The game is rated.")
 	}
-	for _, x := range chosenOptions(s.mods[i.Module], i.Options) {
+	for _, x := range chosenOptions(s.mods[i.Module], i.Scenario, i.Options) {
 		terms = append(terms, x.Text+" ("+x.Rule+").")
 	}
 	why := ""

@@ -58,7 +58,7 @@ func (m *Module) Scenarios() []engine.ScenarioInfo {
 func (m *Module) Options() []engine.Option {
 	var out []engine.Option
 	for _, o := range readings {
-		o.Values = slices.Clone(o.Values)
+		o.Values, o.Scenarios = slices.Clone(o.Values), slices.Clone(o.Scenarios)
 		out = append(out, o)
 	}
 	return out
@@ -72,7 +72,7 @@ var readings = []engine.Option{
 	{ID: "players", Title: "Players (two in scenario 4 alone)", Rule: "3.0d1", Values: []string{"1", "2"}, Default: "1", Labels: []string{"one", "two, a division each"}},
 	{ID: "loss-counters", Title: "A limit of losses is a number of counters, not of companies of two counters", Ruling: "18-N", Rule: "18.1b", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "defenders", Title: "Japanese in the campaign", Ruling: "18-P", Rule: "18.9.2", Values: []string{"thin", "full"}, Default: "thin",
-		Labels: []string{"fewer, won in 4 of 10", "all, not won so far"}},
+		Labels: []string{"fewer (the computer player wins 4 of 10 games)", "all (the computer player has not won yet)"}, Scenarios: []string{"campaign"}},
 }
 
 // Bits of State.Options.

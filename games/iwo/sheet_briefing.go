@@ -15,23 +15,36 @@ import (
 type briefKey struct {
 	m        *Module
 	scenario int
+	thin     bool
 }
 
 var briefings made.Once[briefKey, *engine.Briefing]
 
-var _ engine.Briefed = (*Module)(nil)
+var _ engine.BriefedFor = (*Module)(nil)
 
-// Briefing is what the player reads before a scenario.
+// Briefing is what the player reads before a scenario of which nobody has chosen options.
 func (m *Module) Briefing(scenario string) *engine.Briefing {
-	i := slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == scenario })
+	return m.BriefingFor(engine.Setup{Scenario: scenario})
+}
+
+// BriefingFor is what the player reads before a game: the Japanese are those of its set-up.
+func (m *Module) BriefingFor(setup engine.Setup) *engine.Briefing {
+	i := slices.IndexFunc(m.Scenario, func(s Scenario) bool { return s.ID == setup.Scenario })
 	if i < 0 {
 		return nil
 	}
-	return briefings.Get(briefKey{m, i}, func() *engine.Briefing { return m.makeBriefing(&m.Scenario[i]) })
+	whole := &m.Scenario[i]
+	thin := whole.Thin != nil && setup.Options["defenders"] != "full"
+	return briefings.Get(briefKey{m, i, thin}, func() *engine.Briefing {
+		if thin {
+			return m.makeBriefing(whole.Thin, whole)
+		}
+		return m.makeBriefing(whole, whole.Thin)
+	})
 }
 
-func (m *Module) makeBriefing(whole *Scenario) *engine.Briefing {
-	sc := whole.usual()
+// makeBriefing makes the briefing of a set-up; other is the one that a table may choose instead, if there is one.
+func (m *Module) makeBriefing(sc, other *Scenario) *engine.Briefing {
 	b := &engine.Briefing{Title: sc.Title, Place: "Iwo Jima", Situation: sc.About, Charts: m.charts()}
 	var win []engine.BriefWin
 	for _, x := range sc.Victory {
@@ -68,12 +81,9 @@ func (m *Module) makeBriefing(whole *Scenario) *engine.Briefing {
 		{ID: "Cards", Text: "A card names three colours: positions of these act. What is beside a colour says how.", Rule: "6.1"},
 		{ID: "Unseen", Text: "What lies face down nobody knows before it is turned up, neither you nor a computer player.", Rule: "9.1"},
 	}
-	if sc != whole {
-		const text = "Unless the table has asked for all Japanese, %d positions are held at the start, some by a fort alone, and nobody is in reserve: of these games the computer player " +
-			"wins four of ten. All, whom it has not beaten yet: %d positions held, units in reserve, %d depth markers, and forts that come up as you come near."
-		all := m.heldAtStart(sc, 0, map[string]string{"defenders": "full"})
-		b.Special = append(b.Special, engine.SheetWord{ID: "Two garrisons", Text: fmt.Sprintf(text, m.heldAtStart(sc, 0, nil), all, sum(whole.Depth[:])), Rule: "18.9.2"})
-		b.Sides[1].Forces = append(b.Sides[1].Forces, engine.BriefForce{Label: "positions held where the table has asked for all Japanese", Count: all})
+	if other != nil {
+		said := "This game has this garrison: " + m.garrison(sc) + " The other: " + m.garrison(other)
+		b.Special = append(b.Special, engine.SheetWord{ID: "Two garrisons", Text: said, Rule: "18.9.2"})
 	}
 	for sector := range 5 {
 		if sc.Forbidden&(1<<sector) != 0 {
@@ -184,7 +194,7 @@ func (m *Module) briefJapan(sc *Scenario) []engine.BriefForce {
 	if depth == 0 { // nobody and nothing comes into forts
 		by += ", or by a fort alone"
 	}
-	out := []engine.BriefForce{{Label: "positions held, " + by, Count: m.heldAtStart(sc, 0, nil)}}
+	out := []engine.BriefForce{{Label: "positions held, " + by, Count: m.heldAtStart(sc, 0)}}
 	switch {
 	case depth == 1:
 		out = append(out, engine.BriefForce{Label: "depth marker for forts and pools", Count: 1})
@@ -201,11 +211,44 @@ func sum(list []int8) (n int) {
 	return n
 }
 
+// garrison is what the Japanese of a set-up are, in a sentence.
+func (m *Module) garrison(sc *Scenario) string {
+	g := m.started(sc, 0)
+	if g == nil {
+		return ""
+	}
+	reserve, depth, forts := "nobody in reserve", "no depth markers", "no forts but those that are there"
+	for sector := int8(1); sector <= 4; sector++ {
+		if g.pooled(sector) > 0 {
+			reserve = "units in reserve"
+		}
+	}
+	if n := sum(sc.Depth[:]); n > 0 {
+		depth = counted(n, "depth marker", "depth markers")
+	}
+	if sc.Approach {
+		forts = "forts that come up as you come near"
+	}
+	return fmt.Sprintf("%s held at the start, %s, %s, and %s.", counted(g.s.Held.Len(), "position", "positions"), reserve, depth, forts)
+}
+
 // heldAtStart is how many positions a set-up holds in which of the answers always the one so far from the first is given.
-func (m *Module) heldAtStart(sc *Scenario, answer int, options map[string]string) int {
+func (m *Module) heldAtStart(sc *Scenario, answer int) int {
+	if g := m.started(sc, answer); g != nil {
+		return g.s.Held.Len()
+	}
+	return 0
+}
+
+// started is a game of a set-up after it, with always the answer so far from the first.
+func (m *Module) started(sc *Scenario, answer int) *Game {
+	options := map[string]string{}
+	if sc.Thin != nil {
+		options["defenders"] = "full" // what is played otherwise is the other set-up
+	}
 	made, err := m.New(engine.Setup{Scenario: sc.ID, Options: options})
 	if err != nil {
-		return 0
+		return nil
 	}
 	g := made.(*Game)
 	for q := g.Pending(); q != nil && g.s.Phase == PhaseSetup; q = g.Pending() {
@@ -214,7 +257,7 @@ func (m *Module) heldAtStart(sc *Scenario, answer int, options map[string]string
 			break
 		}
 	}
-	return g.s.Held.Len()
+	return g
 }
 
 // sheetAdvice is for who plays for the first time.

@@ -1,9 +1,12 @@
 package iwo
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
+	"beachhead/engine"
 	"beachhead/engine/enginetest"
 )
 
@@ -129,16 +132,62 @@ func TestBriefingLimits(t *testing.T) {
 	}
 }
 
-// TestBriefingCounts: the briefing has as many positions as the set-up holds, whoever is drawn.
+// TestBriefingCounts: the briefing of a game has as many positions and depth markers as its set-up, whoever is drawn, with each garrison (18.9.2); where there are two it tells of both.
 func TestBriefingCounts(t *testing.T) {
 	m := Default()
+	two := 0
 	for i := range m.Scenario {
 		sc := &m.Scenario[i]
-		said := m.briefJapan(sc.usual())[0].Count
-		for answer := range 4 {
-			if n := m.heldAtStart(sc.usual(), answer, nil); n != said || n == 0 {
-				t.Errorf("%s: the briefing says %d positions, a set-up holds %d", sc.ID, said, n)
+		garrisons := map[string]bool{}
+		for _, value := range []string{"thin", "full"} {
+			setup := engine.Setup{Scenario: sc.ID, Options: map[string]string{"defenders": value}}
+			b := m.BriefingFor(setup)
+			if value == "thin" && b != m.Briefing(sc.ID) || b != m.BriefingFor(setup) {
+				t.Errorf("%s: the briefing is made again", sc.ID)
+			}
+			forces := b.Sides[1].Forces
+			garrisons[fmt.Sprint(forces)] = true
+			told := slices.ContainsFunc(b.Special, func(w engine.SheetWord) bool { return w.ID == "Two garrisons" })
+			if told != (sc.Thin != nil) {
+				t.Errorf("%s: two garrisons: %v", sc.ID, told)
+			}
+			for answer := range 4 {
+				made, err := m.New(setup)
+				if err != nil {
+					t.Fatal(err)
+				}
+				g := made.(*Game)
+				for g.s.Phase == PhaseSetup {
+					seat, p := g.Pending().First()
+					if err := g.Apply(seat, p.Options[answer%len(p.Options)]); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if n := g.s.Held.Len(); n != forces[0].Count || n == 0 {
+					t.Errorf("%s, %s: the briefing says %d positions, a set-up holds %d", sc.ID, value, forces[0].Count, n)
+				}
+				depth, reserve := sum(g.scenario().Depth[:]), 0
+				for sector := int8(1); sector <= 4; sector++ {
+					reserve += g.pooled(sector)
+				}
+				if said := len(forces) > 1; said != (depth > 0) || said && forces[1].Count != depth {
+					t.Errorf("%s, %s: %d depth markers, said %+v", sc.ID, value, depth, forces)
+				}
+				for _, w := range b.Special {
+					mine, other, _ := strings.Cut(w.Text, " The other: ")
+					if w.ID == "Two garrisons" && (!strings.Contains(mine, fmt.Sprint(forces[0].Count)+" positions held") || strings.Contains(other, fmt.Sprint(forces[0].Count)+" positions") ||
+						strings.Contains(mine, "nobody in reserve") != (reserve == 0) || strings.Contains(mine, "come up") != g.scenario().Approach || strings.Contains(mine, "no depth") != (depth == 0)) {
+						t.Errorf("%s, %s: %d in reserve, %d markers: %s", sc.ID, value, reserve, depth, w.Text)
+					}
+				}
 			}
 		}
+		if want := 1 + boolInt(sc.Thin != nil); len(garrisons) != want {
+			t.Errorf("%s: %v", sc.ID, garrisons)
+		}
+		two += boolInt(sc.Thin != nil)
+	}
+	if two != 1 {
+		t.Errorf("%d scenarios with two garrisons", two)
 	}
 }

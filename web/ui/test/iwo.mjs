@@ -287,6 +287,76 @@ export function iwo(test) {
     p.clean();
   });
 
+  // Whoever plays the campaign sees at the table which of its garrisons he plays, and the briefing has the figures of that one (18.9.2).
+  test("the garrison of the campaign is told of this very game", async (browser) => {
+    const p = await player(browser, { bar: "full", prefs: { briefing: "on" } });
+    for (const [options, said] of [
+      [{}, "fewer (the computer player wins 4 of 10 games)"],
+      [{ defenders: "full" }, "all (the computer player has not won yet)"],
+    ]) {
+      const g = await create(p, { us: "me" }, { game: "iwo", scenario: "campaign", options });
+      await p.page.goto(g.url);
+      const brief = p.page.locator(".briefing");
+      await brief.waitFor();
+      const text = await brief.innerText();
+      check(text.includes(`Japanese in the campaign: ${said}`), `the briefing does not say ${said}`);
+      const full = /61\s+depth markers, in the pools/.test(text.replace(/\s+/g, " "));
+      check(full === !!options.defenders, `${said}: the depth markers in ${text}`);
+      await p.page.keyboard.press("Enter");
+      await brief.waitFor({ state: "detached" });
+      await quiet(p.page);
+      await p.page.locator("button.seats").click();
+      const table = p.page.getByRole("dialog", { name: "The table" });
+      check((await table.innerText()).includes(said), `the table does not say ${said}: ${await table.innerText()}`);
+      await shot(p.page, `iwo-table-${options.defenders ?? "usual"}`);
+      await p.page.keyboard.press("Escape");
+    }
+    p.clean();
+  });
+
+  // A note lies under a window that is opened after it, which Escape then closes first; one that comes later lies on top.
+  test("a note does not cover the Displays", async (browser) => {
+    const p = await player(browser);
+    await open(p, (await begin(p)).url);
+    await quiet(p.page);
+    const toast = p.page.locator(".toast.why");
+    const displays = p.page.getByRole("dialog", { name: "Displays" });
+    const on = (what) =>
+      p.page.evaluate((sel) => {
+        const r = document.querySelector(".toast.why").getBoundingClientRect();
+        return !!document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.closest(sel);
+      }, what);
+    // A hex of the island that is not lit, where nothing lies over the map.
+    const dark = async () => {
+      const at = await p.page.evaluate(() => {
+        for (const e of document.querySelectorAll(".ground .ids text")) {
+          const r = e.getBoundingClientRect();
+          const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+          const top = document.elementFromPoint(x, y);
+          if (top?.closest(".map") && !top.closest(".toast,.guide,.tools,.rolled,.legal,.boxes,.tray")) return [x, y];
+        }
+      });
+      check(at, "no hex in sight");
+      await p.page.mouse.click(...at);
+      await p.page.mouse.move(2, 2);
+      await toast.waitFor();
+    };
+    await dark();
+    check(await on(".toast"), "the note is covered before a window is open");
+    await p.page.keyboard.press("d");
+    await displays.waitFor();
+    check(await toast.count(), "the note has gone before it could be looked at");
+    check(await on(".boxes"), "the note covers the Displays");
+    await shot(p.page, "iwo-note-under");
+    await p.page.keyboard.press("Escape");
+    await displays.waitFor({ state: "detached" });
+    check(await toast.count(), "Escape has closed what nobody saw");
+    check(await on(".toast"), "the note does not come back");
+    await p.page.keyboard.press("Escape");
+    await toast.waitFor({ state: "detached" });
+    p.clean();
+  });
+
   // The track of turns, and what is said where not all of a stack can do what one does, and where a hex cannot be attacked.
   test("turns, and whom the rules keep out", async (browser) => {
     const p = await player(browser);

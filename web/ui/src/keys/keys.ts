@@ -1,5 +1,6 @@
 import { cardsOpen } from "../draws/drawer";
 import { positionsOpen } from "../situation/positions";
+import { beneath } from "../windows/toast";
 // The keyboard: everything that a pointer can do.
 
 import { openBriefing } from "../briefing/briefing";
@@ -240,7 +241,7 @@ export function keyboard() {
         else if (atTable.value) atTable.value = false;
         else if ((inHand.value || named()) && live.value.undo.can && !fan.value?.pinned && !picked.value && !past.value)
           void undo();
-        else if (toast.value && !fan.value && !picked.value) toast.value = null;
+        else if (toast.value && !beneath.value && !fan.value && !picked.value) toast.value = null;
         else if (fan.value) fan.value = null;
         else if (picked.value) picked.value = null;
         else if (showBoxes.value) showBoxes.value = false;

@@ -32,7 +32,7 @@ async function freshLinks() {
   if (r.ok) links.value = ((await r.json()) as { links: ToTable[] }).links;
 }
 
-// What this game has otherwise than games have that nobody chose options for.
+// What this game has otherwise than games have that nobody chose options for, and what is chosen for its scenario alone.
 function Chosen() {
   const list = boot.game.options ?? [];
   return list.length ? (

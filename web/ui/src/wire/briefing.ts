@@ -1,4 +1,4 @@
-// The briefing of the scenario, read when it is first wanted.
+// The briefing of the game, read when it is first wanted.
 
 import { signal } from "@preact/signals";
 import { boot } from "../state/table";
@@ -12,7 +12,8 @@ export const chartsOpen = signal(false);
 let reading: Promise<void> | null = null;
 export function readBriefing(): Promise<void> {
   reading ??= (async () => {
-    const r = await reach(`/briefings/${boot.game.module}/${encodeURIComponent(boot.game.scenario)}.json`);
+    if (!boot.game.briefing) return;
+    const r = await reach(boot.game.briefing);
     if (r.ok) briefing.value = (await r.json()) as Briefing;
     else reading = null;
   })();

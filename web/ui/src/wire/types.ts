@@ -392,7 +392,8 @@ export interface Boot {
     seats: string[];
     sheet: string;
     study?: boolean;
-    options?: { text: string; rule?: string }[]; // those that are not as usual
+    briefing?: string; // its address
+    options?: { text: string; rule?: string }[]; // those that are not as usual, and those of this scenario alone
   };
   me: { seat: string; hotseat: boolean; seats: string[]; read?: Read };
   people?: { me?: string }; // there are accounts; me: the name of who is signed in
