@@ -66,6 +66,20 @@ func TestMistakes(t *testing.T) {
 		again := "[[defenders]]\nvalue = \"thin\"\nempty = []\ndepth = [0, 0, 0, 0]\nremoved = [0, 0, 0, 0]\nby_approach = false\nsource = \"authored:x\"\n\n[[extra]]\n"
 		moddatatest.Refused(t, os.DirFS("data"), Load, "scenarios/campaign.toml", strings.Replace(string(text), "[[extra]]\n", again, 1), "each value once")
 	})
+	// A row of a scenario says its own source, whatever the file says of the rest.
+	for _, c := range []struct{ old, put, want string }{
+		{"source = \"authored:so few that the computer player wins four games of ten\"\n", "", ":68: defenders[0].source: no source; expected rulebook:ID, public:REFERENCE or authored:REASON"},
+		{"depth = 0\nsource = \"rulebook:18.0d1\"\n", "depth = 0\n", ":76: extra[0].source: no source"},
+		{"count = 0\nsource = \"rulebook:18.9\"\n", "count = 0\n", ":97: victory[0].source: no source"},
+	} {
+		t.Run("a row without a source: "+c.want, func(t *testing.T) {
+			text, err := os.ReadFile("data/scenarios/campaign.toml")
+			if err != nil || strings.Count(string(text), c.old) != 1 {
+				t.Fatal(err, c.old)
+			}
+			moddatatest.Refused(t, os.DirFS("data"), Load, "scenarios/campaign.toml", strings.Replace(string(text), c.old, c.put, 1), "campaign.toml"+c.want)
+		})
+	}
 	t.Run("an empty table", func(t *testing.T) {
 		moddatatest.Refused(t, os.DirFS("data"), Load, "step-loss.tsv", "id\tstrength\tfirst_loss\tthird_loss\tsource\n", "a table without rows")
 	})

@@ -268,8 +268,20 @@ func boolInt(b bool) int {
 	return 0
 }
 
+// sourced tells of rows of a table that say no source of their own: that of the file is for what the rulebook has, and such a row is as authored as one of a table of units.
+func sourced(d *datafile.Doc, table string) {
+	for i := 0; d.Has(table + "[" + strconv.Itoa(i) + "]"); i++ {
+		if row := table + "[" + strconv.Itoa(i) + "]"; !d.Has(row + ".source") {
+			d.Report(row+".source", "no source", "rulebook:ID, public:REFERENCE or authored:REASON in each row")
+		}
+	}
+}
+
 func (l *loader) scenario(d *datafile.Doc, f *scenarioFile) Scenario {
 	m := l.m
+	for _, table := range []string{"choose", "defenders", "extra", "victory", "defeat"} {
+		sourced(d, table)
+	}
 	s := Scenario{ID: f.ID, Title: f.Name, About: f.About, Rule: f.Rule, First: f.First, Last: f.Last, Players: f.Players, LastPlace: f.LastPlace, Lowest: f.Front.Lowest,
 		Automatic: f.US.Automatic, Schedule: f.US.Schedule, Landed: f.US.Landed, Artillery: f.US.Artillery, Comes: f.US.Comes, Heroes: f.US.Heroes, Losses: f.US.Losses, LossEach: f.US.LossEach,
 		HeroTurn: f.US.HeroTurn, Assets: int8(slices.Index(assetNames, f.US.Assets)),
