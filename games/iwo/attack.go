@@ -711,7 +711,7 @@ var _ = program.Proc("attack.fort",
 		})
 	}),
 	leaveIf(func(g *Game, f *frame) bool {
-		return f.V[1] < 0 || g.s.JHead[g.s.A.At] != none || g.depthIn(g.s.A.At) != NoDepth || g.lowerFort(g.s.A.At)
+		return f.V[1] < 0 || !g.aloneAt(g.s.A.At)
 	}),
 	call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 1} }),
 	took(2),

@@ -400,7 +400,8 @@ const worlds = 80
 const worldSeed = 8_03
 
 // tried is what an attack comes to with all turned up that the chart has turned up: the sum, and the place in the chart; whom a fort turns away, and that nobody is left (17.3e).
-func (g *Game) tried(h Hex, a *Attack, extra UnitID) (r odds, away []UnitID, nobodyLeft bool) {
+// Who comes into a fort that is alone is drawn of the guess in which it is tried.
+func (g *Game) tried(h Hex, a *Attack, extra UnitID, random *rand.Rand) (r odds, away []UnitID, nobodyLeft bool) {
 	if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&Revealed == 0 {
 		g.s.Forts[k].Flags |= Revealed
 		g.attackers(func(u UnitID) {
@@ -415,6 +416,7 @@ func (g *Game) tried(h Hex, a *Attack, extra UnitID) (r odds, away []UnitID, nob
 			away = append(away, extra)
 			extra = NoUnit
 		}
+		g.fill(h, random)
 		if !g.anyNear(h) && (extra == NoUnit || !g.rifles(extra) || g.m.Map.Distance(g.s.US[extra].At, h) != 1) {
 			return r, away, true
 		}
@@ -508,7 +510,7 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 	for range worlds {
 		t = start.Clone(t).(*Game)
 		t.guess(0, random)
-		w, away, nobodyLeft := t.tried(h, a, extra)
+		w, away, nobodyLeft := t.tried(h, a, extra, random)
 		for _, u := range away {
 			shut[u]++
 		}
@@ -548,7 +550,11 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 		sum("disrupted before the attack, if the fort closes that side", "", mods)
 	}
 	if m := g.fills(h); m != nil {
-		sum("comes into the fort before it is attacked, and is not in these odds", "", m)
+		what := "comes into the fort before it is attacked, and is in these odds"
+		if g.picks(h) {
+			what = "comes into the fort before it is attacked, and is not in these odds"
+		}
+		sum(what, "", m)
 	}
 	for _, codes := range slices.Sorted(maps.Keys(by)) {
 		x.Outcomes = append(x.Outcomes, engine.Outcome{P: float64(by[codes]) / worlds, Text: codes})
@@ -559,14 +565,59 @@ func (g *Game) explainAttack(h Hex, a *Attack, extra UnitID, x *engine.Explanati
 	x.Table = table
 }
 
+// aloneAt tells whether a fort is alone in a hex: an attack that turns it up brings somebody (17.3f).
+func (g *Game) aloneAt(h Hex) bool {
+	return g.fortAt(h) != NoFort && g.s.JHead[h] == none && g.depthIn(h) == NoDepth && !g.lowerFort(h)
+}
+
+// picks tells whether the player himself says who comes into a fort that is alone (17.3g1): no odds are reckoned of what he has not decided.
+func (g *Game) picks(h Hex) bool { return g.pooled(g.sectorOf(h)) == 0 && len(g.neighbours(h)) > 1 }
+
+// fill brings somebody into a fort that is alone, as an attack that turns it up does, in a guess: drawn of the reserve and the pool of the sector, or the one unit that may come from next to it (17.3f, 17.3g).
+func (g *Game) fill(h Hex, random *rand.Rand) {
+	p := g.m.At[h]
+	if p == NoPos || !g.aloneAt(h) || g.picks(h) {
+		return
+	}
+	pool := Pool(g.m.Pos[p].Sector)
+	var units []JapID
+	for j := range g.m.Jap {
+		if g.s.Jap[j].At == pool {
+			units = append(units, JapID(j))
+		}
+	}
+	who := NoJap
+	if len(units) > 0 {
+		who = units[random.IntN(len(units))]
+		g.appear(who, p)
+	} else if near := g.neighbours(h); len(near) > 0 {
+		who = near[0]
+		g.station(who, h)
+	}
+	if who == NoJap || g.s.Jap[who].Depth != NoDepth || g.tank(who) {
+		return
+	}
+	var markers []DepthID
+	for d := range g.m.Depths {
+		if g.s.Depths[d].At == pool {
+			markers = append(markers, DepthID(d))
+		}
+	}
+	if len(markers) > 0 {
+		g.under(markers[random.IntN(len(markers))], who)
+	}
+}
+
 // fills says who would come into a fort that is alone as an attack turns it up (17.3f, 17.3g), nil if nobody would.
 func (g *Game) fills(h Hex) []engine.Mod {
 	k := g.fortAt(h)
 	switch {
-	case k == NoFort || g.s.Forts[k].Flags&Revealed != 0 || g.s.JHead[h] != none || g.depthIn(h) != NoDepth || g.lowerFort(h):
+	case k == NoFort || g.s.Forts[k].Flags&Revealed != 0 || !g.aloneAt(h):
 		return nil
 	case g.pooled(g.sectorOf(h)) > 0:
 		return []engine.Mod{{Rule: "17.3f", Text: "a unit of the reserve of the sector, with depth if there is any"}}
+	case g.picks(h):
+		return []engine.Mod{{Rule: "17.3g1", Text: "a unit from next to it, which you choose"}}
 	case len(g.neighbours(h)) > 0:
 		return []engine.Mod{{Rule: "17.3g", Text: "a unit from next to it"}}
 	}
