@@ -298,7 +298,6 @@ func (g *Game) explainRoused(to Hex, x *engine.Explanation) {
 	for _, u := range who {
 		t.place(u, to)
 	}
-	t.look()
 	up := engine.Sum{What: "comes up", Value: "a fort", Mods: []engine.Mod{}, Counts: true}
 	cards := engine.Sum{What: "may come up", Mods: []engine.Mod{}, Counts: true}
 	n, forts := t.next(), 0

@@ -177,9 +177,43 @@ func TestEndTold(t *testing.T) {
 	}
 }
 
-// TestWayExplained: the way that is shown to a hex farther off can be gone, no card comes on it before the last step, and the last step is told as it is told when it is next.
+// leastRisk goes all ways to a hex on which no card comes before the last step: the least risk of the last one, and the number of ways by which that is higher.
+func leastRisk(t *testing.T, m *Game, to Hex, steps int) (least float64, more int) {
+	t.Helper()
+	var risks []float64
+	var walk func(w *Game, left int)
+	walk = func(w *Game, left int) {
+		seat, p := w.Pending().First()
+		if p == nil || p.Kind != "move.step" {
+			return
+		}
+		for _, o := range p.Options {
+			switch {
+			case o.Verb != vStep:
+			case o.A == to:
+				if y := w.Explain(0, &o); len(y.Way) == 1 {
+					risks = append(risks, y.Way[0].Risk)
+				}
+			case left > 1 && w.m.Map.Distance(o.A, to) < left && !w.revives(o.A):
+				next := w.Clone(nil).(*Game)
+				if err := next.Apply(seat, o); err != nil {
+					t.Fatal(err)
+				}
+				walk(next, left-1)
+			}
+		}
+	}
+	walk(m, steps)
+	least = slices.Min(risks)
+	for _, r := range risks {
+		more += boolInt(r > least)
+	}
+	return least, more
+}
+
+// TestWayExplained: the way that is shown to a hex farther off can be gone, no card comes on it before the last step, and the last step is told as it is told when it is next. No other way has less fire.
 func TestWayExplained(t *testing.T) {
-	ways, none := 0, 0
+	ways, none, chosen := 0, 0, 0
 	for _, at := range []string{"0615", "0513", "0717", "0820", "1018", "0609", "0912"} {
 		made, err := Default().Place(*on("s1-d-day", 10, "action", map[string]int{"last": 40}, pieces{"us-a-1-23": standing(at), "us-b-1-23": standing(at), "us-hq-1-23": standing(at),
 			"jp-309-1": standing("0716"), "jp-312-1": standing("0911"), "jp-312-2": standing("1119")}))
@@ -217,6 +251,12 @@ func TestWayExplained(t *testing.T) {
 					continue
 				}
 				ways++
+				most, _ := m.allowance(m.start())
+				least, more := leastRisk(t, m, Hex(to), most)
+				if risk := x.Way[len(x.Way)-1].Risk; risk > least {
+					t.Errorf("%s: the way to %s is told with a risk of %.2f, and there is one of %.2f", seed, m.m.Map.ID(Hex(to)), risk, least)
+				}
+				chosen += boolInt(more > 0)
 				w := m.Clone(nil).(*Game)
 				for i, leg := range x.Way {
 					id, _ := m.m.Map.Parse(leg.To)
@@ -240,9 +280,9 @@ func TestWayExplained(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d ways, %d times none", ways, none)
-	if ways < 20 || none < 20 {
-		t.Errorf("%d ways, and %d times none: too few", ways, none)
+	t.Logf("%d ways, %d times none; %d where ways differ", ways, none, chosen)
+	if ways < 20 || none < 20 || chosen < 5 {
+		t.Errorf("%d ways, %d times none, and %d where ways differ: too few", ways, none, chosen)
 	}
 }
 
