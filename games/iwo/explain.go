@@ -181,7 +181,7 @@ func (g *Game) explainSteps(from Hex, x *engine.Explanation) {
 
 // explainStep is the explanation of a step: why it draws fire, which groups would fire by how many of the unseen cards, and how many at once.
 func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Explanation) {
-	if to < 0 || int(to) >= g.m.Map.N() || g.stepTo(from, to, int(moved), kind) != nil {
+	if g.stepTo(from, to, int(moved), kind) != nil {
 		return
 	}
 	t := g.Clone(nil).(*Game)

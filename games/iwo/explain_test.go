@@ -2,6 +2,7 @@ package iwo
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -105,6 +106,101 @@ func TestStepExplained(t *testing.T) {
 	t.Logf("%d of %d steps drew fire", fires, steps)
 }
 
+// TestHitsExplained: how many units are hit by how many cards is what each card then does, where the player puts nothing in the place of a hit (6.3.1).
+func TestHitsExplained(t *testing.T) {
+	steps, several := 0, 0
+	check := func(seed uint64, m *Game, o choice) {
+		x := m.Explain(0, &o)
+		said, fires := map[int]int{}, 0
+		for _, s := range x.Sums {
+			switch s.What {
+			case "units hit":
+				for _, y := range s.Mods {
+					var of, n int
+					fmt.Sscanf(y.Text, "of %d cards hit %d", &of, &n)
+					said[n] = y.Value
+				}
+			case "fire":
+				fires = len(s.Mods) - 1
+			}
+		}
+		if len(said) == 0 {
+			return
+		}
+		after := m.Clone(nil).(*Game)
+		if err := after.Apply(0, o); err != nil {
+			t.Fatal(err)
+		}
+		by, draw := after.Pending().First()
+		got := map[int]int{}
+		for _, card := range draw.Options {
+			hit := map[int16]bool{}
+			world := after.Clone(nil).(*Game)
+			world.Listen(func(e engine.Event) {
+				if e.Kind == evHitStep || e.Kind == evHitBoth || e.Kind == evHitDis {
+					hit[e.Args[0]] = true
+				}
+			}, nil)
+			if err := world.Apply(by, card); err != nil {
+				t.Fatal(err)
+			}
+			for {
+				seat, p := world.Pending().First()
+				if p == nil || seat != engine.ChanceSeat && p.Kind != "fire.hit" && p.Kind != "fire.spare" || seat == engine.ChanceSeat && p.Options[0].Verb != vMarker {
+					break
+				}
+				if err := world.Apply(seat, p.Options[0]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if len(hit) > 0 {
+				got[len(hit)]++
+			}
+		}
+		steps++
+		several += boolInt(fires > 1)
+		if !maps.Equal(got, said) {
+			t.Errorf("seed %d, %s: the cards hit %v, said is %v", seed, m.m.Format(o), got, said)
+		}
+	}
+	eachStep(t, 3, check, vStep, vOne)
+	// Where fields of several groups meet, whom one has hit is no target for the next one as he was.
+	for n, at := range []string{"0813", "0814", "0913", "0714", "0914", "1015", "0715", "0815"} {
+		all := pieces{"us-a-1-23": standing(at), "us-b-1-23": standing(at), "us-hq-1-23": standing(at), "us-hq-23": standing("0613")}
+		for i, h := range []string{"0716", "0911", "1010", "1018", "0817", "1216", "0912"} {
+			if h != at {
+				all[fmt.Sprintf("jp-%s", []string{"309-1", "309-2", "309-3", "312-1", "312-2", "311-1", "310-1"}[i])] = standing(h)
+			}
+		}
+		made, err := Default().Place(*on("s1-d-day", 10, "action", map[string]int{"last": 40}, all))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := made.(*Game)
+		for _, p := g.Pending().First(); p.Kind != "action"; _, p = g.Pending().First() {
+			if err := g.Apply(0, say(vDone)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, p := g.Pending().First()
+		for _, start := range p.Options {
+			m := g.Clone(nil).(*Game)
+			if start.Verb != vUnit && start.Verb != vStack || m.Apply(0, start) != nil {
+				continue
+			}
+			_, q := m.Pending().First()
+			for _, o := range q.Options {
+				if q.Kind == "move.step" && (o.Verb == vStep || o.Verb == vOne) && !m.revives(o.A) {
+					check(uint64(n), m, o)
+				}
+			}
+		}
+	}
+	if t.Logf("%d steps, %d under the fire of several", steps, several); steps < 20 || several < 5 {
+		t.Error("too few")
+	}
+}
+
 // TestRousedTold: what is said to come up, or that it may, because of a step is what comes up, or what cards are drawn for, when the step is taken; and of nothing else it is said (9.3b, 17.1c).
 func TestRousedTold(t *testing.T) {
 	forts, probes, quiet := 0, 0, 0
@@ -144,16 +240,19 @@ func TestRousedTold(t *testing.T) {
 	}
 }
 
-// TestEndTold: of a step that draws no fire it is said that the move ends there exactly where nobody is asked to go on (7.3.1).
+// TestEndTold: of a step that draws no fire it is said that the move ends there exactly where nobody is asked to go on, of the first step as of the second (7.3.1).
 func TestEndTold(t *testing.T) {
-	ended, open := 0, 0
-	eachStep(t, 5, func(seed uint64, m *Game, o choice) {
-		said := false
+	ended, open, rules := 0, 0, map[string]int{}
+	var check func(seed uint64, m *Game, o choice, more int)
+	check = func(seed uint64, m *Game, o choice, more int) {
+		rule := ""
 		for _, s := range m.Explain(0, &o).Sums {
 			if s.What == "fire" && s.Value != "none" {
 				return // who is hit is not known yet
 			}
-			said = said || s.What == "the move"
+			if s.What == "the move" {
+				rule = s.Mods[0].Rule
+			}
 		}
 		after := m.Clone(nil).(*Game)
 		if err := after.Apply(0, o); err != nil {
@@ -163,17 +262,25 @@ func TestEndTold(t *testing.T) {
 		if q.Kind != "move.step" && q.Kind != "action" {
 			return
 		}
-		if goes := q.Kind == "move.step"; goes == said {
-			t.Errorf("seed %d, %s: the end is told: %v, and it is asked %s", seed, m.m.Format(o), said, q.Kind)
+		if goes := q.Kind == "move.step"; goes == (rule != "") {
+			t.Errorf("seed %d, %s: the end is told by %q, and it is asked %s", seed, m.m.Format(o), rule, q.Kind)
 		}
-		if said {
+		if rule != "" {
 			ended++
-		} else {
-			open++
+			rules[rule]++
+			return
 		}
-	}, vStep)
-	if ended < 3 || open < 8 {
-		t.Errorf("%d steps ended the move, %d did not: too few", ended, open)
+		open++
+		for _, next := range q.Options {
+			if more > 0 && next.Verb == vStep && !after.revives(next.A) {
+				check(seed, after, next, more-1)
+			}
+		}
+	}
+	eachStep(t, 5, func(seed uint64, m *Game, o choice) { check(seed, m, o, 1) }, vStep)
+	t.Logf("%d steps ended the move (%v), %d did not", ended, rules, open)
+	if ended < 3 || open < 8 || rules["7.3.1b"] == 0 {
+		t.Errorf("%d steps ended the move (%v), %d did not: too few", ended, rules, open)
 	}
 }
 
@@ -246,12 +353,16 @@ func TestWayExplained(t *testing.T) {
 				}
 				o := about(vStep, int16(to))
 				x := m.Explain(0, &o)
+				most, _ := m.allowance(m.start())
 				if len(x.Way) == 0 {
 					none++
+					told := slices.ContainsFunc(x.Sums, func(s engine.Sum) bool { return s.What == "way" && s.Value == "none" })
+					if far := m.m.Map.Distance(from, Hex(to)); told != (far <= most) {
+						t.Errorf("%s: to %s, %d hexes, it is told that there is no way: %t", seed, m.m.Map.ID(Hex(to)), far, told)
+					}
 					continue
 				}
 				ways++
-				most, _ := m.allowance(m.start())
 				least, more := leastRisk(t, m, Hex(to), most)
 				if risk := x.Way[len(x.Way)-1].Risk; risk > least {
 					t.Errorf("%s: the way to %s is told with a risk of %.2f, and there is one of %.2f", seed, m.m.Map.ID(Hex(to)), risk, least)
@@ -259,6 +370,9 @@ func TestWayExplained(t *testing.T) {
 				chosen += boolInt(more > 0)
 				w := m.Clone(nil).(*Game)
 				for i, leg := range x.Way {
+					if leg.Spent != float64(i+1) {
+						t.Errorf("%s: leg %d of %+v", seed, i, x.Way)
+					}
 					id, _ := m.m.Map.Parse(leg.To)
 					step := about(vStep, int16(id))
 					if i == len(x.Way)-1 {
