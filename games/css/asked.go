@@ -346,7 +346,22 @@ func (g *Game) checked(u UnitID, face int) string {
 // tellDice says of the dice on the table what they bring (26.0b), and what is thrown for as often as it is thrown anew: who lets all others stand means those.
 func tellDice(g *Game, f *frame, a *engine.Asked) {
 	tellFaces(g, f, a)
-	a.Rest = "dice for " + rolls[g.s.R.Kind].why
+	a.Rest = "dice for " + g.thrownFor()
+}
+
+// thrownFor is what the die on the table is for. Whose aircraft it is about tells for whom a face is good.
+func (g *Game) thrownFor() string {
+	r := &g.s.R
+	if r.Side > SideB {
+		return rolls[r.Kind].why
+	}
+	switch own, theirs := g.m.Sides[r.Side].Adjective, g.m.Sides[r.Side.Other()].Adjective; g.rolling() {
+	case "flight":
+		return own + " fighters against a " + theirs + " bomber"
+	case "fighters":
+		return own + " fighters against " + theirs + " ones"
+	}
+	return rolls[r.Kind].why
 }
 
 // tellFaces says it of each die.
@@ -375,11 +390,7 @@ var tellFaces = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 	if d := g.rollsFor(); d != NoDivision { // each Division has its own
 		whose = "The die of the " + g.m.Divisions[d].Name
 	}
-	why := rolls[r.Kind].why
-	if g.rolling() == "flight" { // whose bomber it is tells for whom a face is good
-		why = g.m.Sides[r.Side].Adjective + " fighters against a " + g.m.Sides[r.Side.Other()].Adjective + " bomber"
-	}
-	return whose + " for " + why + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
+	return whose + " for " + g.thrownFor() + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
 }))
 
 // aimed lights the hex besides that is fired at, assaulted, or landed on.

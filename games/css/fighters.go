@@ -31,14 +31,15 @@ var (
 
 // The dice of the phase are told by their rolls, since a die that changes nothing has no sentence. What they lead to hangs on the Fighter Strength beside the face.
 var (
-	rollFighters = says(kindFighters, func(_ *Module, n int) string {
-		if face, strength := n%10, n/10; face <= strength {
-			return "an enemy Fighter is shot down"
+	rollFighters = says(kindFighters, func(m *Module, n int) string { // whose fighters they are: who reads it is of either side
+		theirs := m.Sides[Side(n/1000).Other()].Adjective
+		if face, strength := n%10, n%1000/10; face <= strength {
+			return "a " + theirs + " Fighter is shot down"
 		}
-		return "no Fighter is shot down"
+		return "no " + theirs + " Fighter is shot down"
 	}, tenFighters)
 	rollFlight = says(kindFlight, func(_ *Module, n int) string {
-		switch face, strength := n%10, n/10; {
+		switch face, strength := n%10, n%1000/10; {
 		case face == 0:
 			return "the bomber is shot down"
 		case face <= strength:
@@ -48,8 +49,8 @@ var (
 	}, tenFighters)
 )
 
-// tenFighters is ten times the Fighter Strength of the side that rolls: the face is added to it.
-func tenFighters(g *Game) int { return 10 * int(g.s.Front.Fighters[g.s.R.Side]) }
+// tenFighters is ten times the Fighter Strength of the side that rolls, and a thousand times that side: the face is added to it.
+func tenFighters(g *Game) int { return 1000*int(g.s.R.Side) + 10*int(g.s.Front.Fighters[g.s.R.Side]) }
 
 // Where a bomber is: Front.Bombers. On the Display of a Division it is bomberWith and the Division.
 const (

@@ -207,6 +207,39 @@ func TestLeadersAreNamed(t *testing.T) {
 	}
 }
 
+// The die of fighters against fighters says whose they are and who is shot down: "an enemy" is another to either side (L16.1.2, 25.0).
+func TestWhoseFighters(t *testing.T) {
+	m := whole(t, "littleland")
+	g, err := m.Place(engine.Position{Game: "littleland", Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 9, Phase: "prepare"},
+		Tracks: map[string]int{"reroll.de": 1, "reroll.su": 1, "weather": 0, "flown": 9, "fighters.de": 2, "fighters.su": 2, "dp.de-73": 0, "dp.su-318": 0},
+		Pieces: map[string]map[string]any{"de-170-1": {"at": "05.05"}, "de-73-hq": {"at": "05.03"}, "su-1331-1": {"at": "20.10"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]string{}
+	for n := 0; n < 200 && g.Pending() != nil; n++ {
+		who, ask := g.Pending().First()
+		c := ask.Options[0]
+		switch {
+		case who == engine.ChanceSeat:
+			c = ask.Options[min(1, len(ask.Options)-1)]
+		case ask.Kind == "roll.reroll" && g.(*Game).rolling() == "fighters":
+			a := g.View(who).Pending
+			told[a.Rest] = a.Prompt
+		}
+		if err := g.Apply(who, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := map[string]string{
+		"dice for Soviet fighters against German ones": "The die for Soviet fighters against German ones is 1: a German Fighter is shot down. Let it stand?",
+		"dice for German fighters against Soviet ones": "The die for German fighters against Soviet ones is 1: a Soviet Fighter is shot down. Let it stand?",
+	}
+	if !maps.Equal(told, want) {
+		t.Errorf("%q", told)
+	}
+}
+
 // Transport that waits is alike however it came into the pool: to who loads it two are none to choose from (15.0a).
 func TestWaitingTransportIsAlike(t *testing.T) {
 	m := whole(t, "littleland")
@@ -267,7 +300,7 @@ func TestWhoseBomber(t *testing.T) {
 			if p := g.View(who).Pending.Prompt; p != "The die for Soviet fighters against a German bomber is 1: the bomber stays on its airfield. Let it stand?" {
 				t.Errorf("%q", p)
 			}
-			if rest := g.View(who).Pending.Rest; rest != "dice for fighters against a bomber" { // no others are meant by who lets all the rest stand
+			if rest := g.View(who).Pending.Rest; rest != "dice for Soviet fighters against a German bomber" { // no others are meant by who lets all the rest stand
 				t.Errorf("the rest are %q", rest)
 			}
 			return

@@ -10,7 +10,7 @@ import (
 
 // Picture is nil for an event that its sentence tells in full.
 func (g *Game) Picture(e engine.Event) *engine.Picture {
-	p := engine.Picture{Act: acts[e.Kind], Outcome: outcomes[e.Kind], Score: e.Kind == evScore || e.Kind == evTake, Swing: swings[e.Kind], Lists: e.Kind == evBought}
+	p := engine.Picture{Act: acts[e.Kind], Outcome: outcomes[e.Kind], Score: e.Kind == evScore || e.Kind == evTake, Swing: swings[e.Kind], Lists: e.Kind == evBought || e.Kind == evFatigue}
 	p.Why = e.Kind == evLoses || e.Kind == evCasualty || e.Kind == evClosed || e.Kind == evHeld || e.Kind == evCivilians
 	sentences.Each(e, func(kind byte, a int16) {
 		switch {

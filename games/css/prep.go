@@ -15,7 +15,7 @@ var (
 	evRested    = event("The {d0} has a Fatigue of {n1}: its Troop Quality rises to {n2}.")
 	evWorn      = event("The {d0} has a Fatigue of {n1}: its Troop Quality falls to {n2}.")
 	evBought    = event("The {s0} player buys for the Cup: {c1}.") // several are told as one list
-	evFatigue   = event("The Fatigue of the {d0} is now {n1}.")
+	evFatigue   = event("Fatigue is now {n1}: {d0}.")              // several are told as one list
 	evDispatch  = event("Die {n1} for the {d0}: Dispatch Points {g2}, {n3} in all.")
 	evSnafuOver = event("The {d0} pays {n1} Dispatch Points: its supply is no longer disrupted.")
 	evCommand   = event("Die {n1} for the {d0}: Direct Commands {g2}, {n3} in all.")

@@ -469,7 +469,7 @@ same(
   const out = await build({
     stdin: {
       contents: `export { foresee, explain } from "./src/wire/explain"; export { closed, sayRest, theRest } from "./src/state/together";
-        export { readOption } from "./src/state/options"; export * as table from "./src/state/table"; export { Chart } from "./src/state/chart";`,
+        export { story } from "./src/story/entries"; export { readOption } from "./src/state/options"; export * as table from "./src/state/table"; export { Chart } from "./src/state/chart";`,
       resolveDir: ".",
       loader: "ts",
     },
@@ -515,6 +515,24 @@ same(
   live.value = page(8, { ...dice(undefined), topic: "fire" });
   p.closed.value = { kind: "roll.reroll.fire.", text: "keep", version: 7 };
   same(p.sayRest(p.theRest()), "For all the others: let it stand");
+
+  // What is told of several of one side is one line.
+  const tired = (n, seat, level, who) => ({
+    n,
+    text: `Fatigue is now ${level}: ${who}.`,
+    rule: "4.1Ea",
+    picture: { seat, lists: true },
+  });
+  const told = p.story([
+    tired(1, "de", 1, "A"),
+    tired(2, "su", 1, "B"),
+    tired(3, "su", 1, "C"),
+    tired(4, "su", 2, "D"),
+  ]);
+  same(
+    told.map((e) => e.parts.map((x) => (typeof x === "string" ? x : (x.term ?? x.text ?? ""))).join("")),
+    ["Fatigue is now 1: A.", "Fatigue is now 1: B and C.", "Fatigue is now 2: D."],
+  );
 
   // A choice is said as its kind and topic has it, or its kind, or as it always is.
   const words = (kind, topic) => p.readOption("reroll", chart.value, new Map(), new Map(), kind, topic).look;

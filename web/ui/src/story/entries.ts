@@ -88,7 +88,8 @@ export function story(lines: Line[]): Entry[] {
       continue;
     }
     const [head, item] = listed(l) ?? [];
-    if (e?.items && head && !l.where && listed(e.first)?.[0] === head && e.first.rule === l.rule) {
+    const same = (x: Line) => listed(x)?.[0] === head && x.rule === l.rule && x.picture?.seat === l.picture?.seat;
+    if (e?.items && head && !l.where && same(e.first)) {
       // one more of a list: "buys for the Cup: A", "buys for the Cup: B"
       e.parts = parse(`${head}${e.items.join(", ")} and ${item}.`);
       e.items.push(item!);
