@@ -81,11 +81,7 @@ func (g *Game) explainSpare(f *frame, c *choice, x *engine.Explanation) {
 	lost := int8(boolInt(step))
 	down := disrupt && g.kind(u) != Tank && g.kind(u) != RgtHQ
 	add(say(vTake), g.unitName(u)+": "+after(u, lost, down))
-	more := after(u, lost+1, false)
-	if disrupt && g.s.US[u].Steps > lost+1 {
-		more += ", not disrupted"
-	}
-	add(say(vMore), g.unitName(u)+": "+more)
+	add(say(vMore), g.unitName(u)+": "+after(u, lost+1, false)+", not disrupted")
 	if r := g.heroOf(u); r != NoHero {
 		add(about(vHero, int16(r)), "no step lost")
 	}
@@ -219,8 +215,10 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 		most = max(most, fires)
 	})
 	sum := engine.Sum{What: "fire", Value: "at " + g.id(d.at), Mods: []engine.Mod{{Rule: d.rule, Text: "the step draws fire"}}, Counts: true}
+	var may []GroupID
 	for k, cards := range by {
 		if cards > 0 {
+			may = append(may, GroupID(k))
 			leg.Fires++
 			sum.Mods = append(sum.Mods, engine.Mod{Value: cards, Rule: "7.3.3f", Text: fmt.Sprintf("of %d cards let %s fire", n, g.m.Pos[g.m.Groups[k].Pos[0]].ID)})
 		}
@@ -241,12 +239,6 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 	}
 	leg.Risk = 1 - float64(atOnce[0])/float64(n)
 	x.Way = append(x.Way, leg)
-	var may []GroupID
-	for k, cards := range by {
-		if cards > 0 {
-			may = append(may, GroupID(k))
-		}
-	}
 	t.explainHits(may, d, x)
 }
 

@@ -181,13 +181,19 @@ func TestHitsExplained(t *testing.T) {
 	eachStep(t, 3, check, vStep, vOne)
 	// Where fields of several groups meet, whom one has hit is no target for the next one as he was.
 	for n, at := range []string{"0813", "0814", "0913", "0714", "0914", "1015", "0715", "0815"} {
-		all := pieces{"us-a-1-23": standing(at), "us-b-1-23": standing(at), "us-hq-1-23": standing(at), "us-hq-23": standing("0613")}
+		tracks := map[string]int{"last": 40}
+		for i := range 55 * (n % 2) { // three cards are left, of which one alone lets some fire
+			if i%18 != n {
+				tracks[fmt.Sprintf("card.%02d", i+1)] = 1
+			}
+		}
+		all := pieces{"us-1a-4tk": standing(at), "us-a-1-23": standing(at), "us-b-1-23": standing(at), "us-hq-1-23": standing(at), "us-hq-23": standing("0613")}
 		for i, h := range []string{"0716", "0911", "1010", "1018", "0817", "1216", "0912"} {
 			if h != at {
 				all[fmt.Sprintf("jp-%s", []string{"309-1", "309-2", "309-3", "312-1", "312-2", "311-1", "310-1"}[i])] = standing(h)
 			}
 		}
-		made, err := Default().Place(*on("s1-d-day", 10, "action", map[string]int{"last": 40}, all))
+		made, err := Default().Place(*on("s1-d-day", 10, "action", tracks, all))
 		if err != nil {
 			t.Fatal(err)
 		}
