@@ -261,9 +261,22 @@ func orHex(a ask, side Side, may func(g *Game, h Loc) bool, not *reason) ask {
 		})
 }
 
+// nowhere tells that an event finds no hex.
+func nowhere(may func(g *Game, h Loc) bool) func(g *Game) bool {
+	return func(g *Game) bool {
+		for h := range g.m.Ground.N {
+			if may(g, Loc(h)) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
 // event.artillery-accident is an attack on such a hex, and a Medium Barrage there (L20.1.7).
 // V: hex.
 var _ = program.Proc("event.artillery-accident",
+	voidIf("L20.1.7", nowhere((*Game).mayMisfire)),
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
 	put(orHex(ask{Label: "hex", Kind: "event.accident", Prompt: "In which hex is the accident?", Rule: "L20.1.7", Seat: of(SideB), Explain: explainEventFire(SideB)}, SideA, (*Game).mayMisfire, &orAccident)),
 	iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },
@@ -281,7 +294,17 @@ func (g *Game) mayRelieve(c choice) *reason {
 }
 
 // event.commissar-relieved brings a Leader back, or takes a Barrier away (L20.1.8a, b, L27.1f, L27.2g).
-var _ = program.Proc("event.commissar-relieved", put(ask{
+var _ = program.Proc("event.commissar-relieved", voidIf("L20.1.8a", func(g *Game) bool {
+	for l := range g.m.Leaders {
+		if g.isCommissar(LeaderID(l)) {
+			return false
+		}
+	}
+	for range g.with(NKVD).each() {
+		return false
+	}
+	return true
+}), put(ask{
 	Label: "who", Kind: "event.relieved", Prompt: "Which Commissar is relieved, or which NKVD Barrier taken away?", Rule: "L20.1.8a",
 	Seat: of(SideB),
 	List: func(g *Game, _ *frame, o *options) {
@@ -379,6 +402,7 @@ func explainOwnStrike(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 // (L20.1.9a, b, ruling L-22).
 // V: hex.
 var _ = program.Proc("event.german-initiative",
+	voidIf("L20.1.9a", nowhere((*Game).mayHurl)),
 	do(func(_ *Game, f *frame) { f.V[0] = NoHex }),
 	put(orHex(ask{Label: "hex", Kind: "event.initiative", Prompt: "Which hex is assaulted at once?", Rule: "L20.1.9a", Seat: of(SideA), Explain: explainHurl}, SideB, (*Game).mayHurl, &orHurl)),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[0] == NoHex }),
