@@ -956,13 +956,29 @@ func (i *ClockInfo) LeftTo(seat int) string {
 // Stands says in a sentence that all clocks stand by agreement, and for how long: whoever takes a seat has not agreed to it, and waits as long as the others do. It is
 // "" if they do not.
 func (i *ClockInfo) Stands() string {
-	switch {
-	case !i.Paused:
+	if !i.Paused {
 		return ""
-	case i.Pause == 0:
+	}
+	return standFor(i.Pause)
+}
+
+// standFor says that all clocks stand for so many milliseconds more, or 0: until somebody has them go on.
+func standFor(pause int64) string {
+	if pause == 0 {
 		return "All clocks stand until a player has them go on."
 	}
-	return "All clocks stand for " + longTime(time.Duration(i.Pause)*time.Millisecond) + " more, as was agreed."
+	return "All clocks stand for " + longTime(time.Duration(pause)*time.Millisecond) + " more, as was agreed."
+}
+
+// rest is how long a pause goes on at p, 0 for one without an end; is says whether there is one.
+func (c *clockFace) rest(p int64) (rest int64, is bool) {
+	if c.pause <= p {
+		return 0, false
+	}
+	if c.pause < never {
+		rest = c.pause - p
+	}
+	return rest, true
 }
 
 // lessThan says so many milliseconds, "" if they are not less than what was agreed on.
@@ -982,11 +998,8 @@ func (l *live) clockInfo(seat engine.Seat) *ClockInfo {
 	}
 	p := l.hall.pulse.now()
 	i := &ClockInfo{Kind: t.Kind, Each: t.Each.Milliseconds(), Add: t.Add.Milliseconds(), End: t.End, Bot: t.Bot, Text: t.String(), Late: b.late, Left: []int64{}}
-	if b.face.pause > p {
-		i.Paused, i.Resume = true, seat >= 0 && l.mayResume(seat)
-		if b.face.pause < never {
-			i.Pause = b.face.pause - p
-		}
+	if i.Pause, i.Paused = b.face.rest(p); i.Paused {
+		i.Resume = seat >= 0 && l.mayResume(seat)
 	}
 	for s := range l.head.Seats {
 		c := b.others.seats[s]

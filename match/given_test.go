@@ -125,6 +125,54 @@ func TestOffersSayWhatIsLeft(t *testing.T) {
 	}
 }
 
+// It says, too, that all clocks stand by agreement, for as long as they do: whoever takes the seat waits, by way of a program as well that has just come and has not had the game in memory.
+func TestOffersSayThatClocksStand(t *testing.T) {
+	for _, days := range []int{0, 5} {
+		f, s := &fakeTime{}, newStore(t)
+		h := open(t, s, f.config())
+		f.wall.Add(int64(time.Since(fakeZero)))
+		tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 10 * testDay, End: EndLoss})
+		asked, other := untilOneIsAsked(t, tb, who)
+		stands := func() string {
+			t.Helper()
+			offers, _, err := h.Offers(t.Context(), "cat", OfferQuery{})
+			must(t, err)
+			if len(offers) != 1 {
+				t.Fatalf("%d offers", len(offers))
+			}
+			return offers[0].Stands
+		}
+		pause := func(by, of Who) {
+			t.Helper()
+			must(t, second(tb.Pause(t.Context(), by, days)))
+			must(t, tb.Consent(t.Context(), of, AskPause, by.Seat, true))
+		}
+		pause(other, asked)
+		gaveUp(t, tb, asked, other)
+		f.pass(2 * testDay)
+		want := "All clocks stand for 3 days more, as was agreed."
+		if days == 0 {
+			want = "All clocks stand until a player has them go on."
+		}
+		if got := stands(); got != want || got != info(t, tb, other).Clock.Stands() {
+			t.Errorf("of %d days the list says %q, expected %q", days, got, want)
+		}
+		h.Close()
+		h = open(t, s, f.config())
+		if tb = h.Table(tb.ID()); stands() != want {
+			t.Errorf("of %d days another program says %q, expected %q", days, stands(), want)
+		}
+		if days == 0 {
+			must(t, tb.Resume(t.Context(), other))
+		} else {
+			f.pass(4 * testDay)
+		}
+		if got := stands(); got != "" {
+			t.Errorf("the clocks go on, and the list says %q", got)
+		}
+	}
+}
+
 // toBegin is a game with clocks that was agreed on, and is still to be made.
 func toBegin(t *testing.T, h *Hall, scenario string) (m engine.Module, g store.Game, seats []store.Occupant, lines []string) {
 	t.Helper()

@@ -22,6 +22,7 @@ type Offer struct {
 	Known  bool   // he has a rating at this game
 	Clock  string // the terms in words, "" for none
 	Left   string // what the seat has left of its time, "" if that is as much as was agreed on, or more
+	Stands string // that all clocks stand by agreement, and for how long: whoever takes the seat waits, too. "" if they do not
 	Kind   string // of the clock, "" for none
 	Live   bool   // the clock is one of a single sitting
 }
@@ -113,6 +114,14 @@ func (h *Hall) Offers(ctx context.Context, player string, q OfferQuery) (out []O
 			if terms != nil {
 				o.Clock, o.Kind, o.Live = terms.Short(), terms.Kind, terms.Each <= liveClock
 				o.Left = lessThan(terms.Each, agreed.face.seats[k].left) // it stands while the seat is open
+				if agreed.face.pause != 0 {
+					if err := h.pulse.start(); err != nil {
+						return nil, 0, err
+					}
+					if rest, is := agreed.face.rest(h.pulse.now()); is {
+						o.Stands = standFor(rest)
+					}
+				}
 			}
 			all++
 			if q.takes(&o, mine, rated) {

@@ -25,6 +25,7 @@ type offerRow struct {
 	Bot, Rated, Known       bool
 	Rating                  int
 	Clock, Left, Ago        string
+	Stands                  string
 }
 
 // offerJSON is an open seat for programs.
@@ -41,7 +42,8 @@ type offerJSON struct {
 	Rating   float64   `json:"rating,omitempty"`
 	Rated    bool      `json:"rated,omitempty"`
 	Clock    string    `json:"clock,omitempty"`
-	Left     string    `json:"left,omitempty"` // of the time of the seat, if it is less than was agreed on
+	Left     string    `json:"left,omitempty"`   // of the time of the seat, if it is less than was agreed on
+	Stands   string    `json:"stands,omitempty"` // that all clocks stand by agreement, and for how long
 	Created  time.Time `json:"created"`
 }
 
@@ -113,7 +115,7 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 		}{all, []offerJSON{}}
 		for _, o := range offers {
 			i := o.Info
-			x := offerJSON{ID: i.ID, URL: "/games/" + i.ID + "/sit/" + o.Seat, Game: i.Module, Title: i.Title, Scenario: i.Scenario, Scene: i.Scene, Seat: o.Seat, By: o.By, Bot: o.Bot, Rated: i.Rated, Clock: o.Clock, Left: o.Left, Created: i.Created}
+			x := offerJSON{ID: i.ID, URL: "/games/" + i.ID + "/sit/" + o.Seat, Game: i.Module, Title: i.Title, Scenario: i.Scenario, Scene: i.Scene, Seat: o.Seat, By: o.By, Bot: o.Bot, Rated: i.Rated, Clock: o.Clock, Left: o.Left, Stands: o.Stands, Created: i.Created}
 			if o.Known {
 				x.Rating = math.Round(o.Rating)
 			}
@@ -189,7 +191,7 @@ func (s *Server) fillOffers(ctx context.Context, who string, q url.Values, d *lo
 	for _, o := range offers[:min(len(offers), listGames)] {
 		i := o.Info
 		row := offerRow{Title: i.Title, Scene: i.Scene, Side: s.sideName(i.Module, o.Seat), URL: "/games/" + i.ID + "/sit/" + o.Seat, By: o.By, Person: personURL(o.By), Bot: o.Bot, Rated: i.Rated, Known: o.Known,
-			Rating: int(math.Round(o.Rating)), Clock: o.Clock, Left: o.Left, Ago: ago(time.Since(i.Created))}
+			Rating: int(math.Round(o.Rating)), Clock: o.Clock, Left: o.Left, Stands: o.Stands, Ago: ago(time.Since(i.Created))}
 		d.Offers = append(d.Offers, row)
 	}
 	for _, k := range []string{"game", "side", "clock", "rated", "band"} {

@@ -695,6 +695,14 @@ func TestClocks(t *testing.T) {
 	if text := string(three.get(base + "/sit/blue").body); !strings.Contains(text, left) || !strings.Contains(text, stands) {
 		t.Errorf("an open seat says of the clocks: %s", text)
 	}
+	if text := string(three.get("/lobby").body); !strings.Contains(text, "1 hour 59 minutes left") || !strings.Contains(text, stands) {
+		t.Errorf("the lobby says of the clocks: %s", text)
+	}
+	var lobby struct{ Offers []struct{ ID, Stands string } }
+	three.want(three.get("/lobby", "Accept", "application/json"), http.StatusOK, &lobby)
+	if len(lobby.Offers) == 0 || lobby.Offers[0].ID != made.ID || lobby.Offers[0].Stands != stands {
+		t.Errorf("the lobby says to programs: %+v", lobby.Offers)
+	}
 	if text := string(three.get(one.link(by.ID, "join")).body); strings.Contains(text, "left.") {
 		t.Errorf("an invitation to a new game says of the clocks: %s", text)
 	}
