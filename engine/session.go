@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -128,8 +129,9 @@ type Session struct {
 	throws  uint32 // thrown so far, those that were taken back included: the number of the next one
 	burns   []burn
 	answers []Answer
-	count   int // answers that are not automatic
-	log     []Logged
+	count   int                  // answers that are not automatic
+	whys    map[[2]string]string // what chance was asked, by text and rule: the same words again and again
+	log     eventLog
 	past    []snapshot
 	spare   []Game // games whose memory serves the next snapshots
 	shared  *Spares
@@ -196,22 +198,18 @@ func (s *Session) listen() {
 			if e.Reveal {
 				s.reveal = true
 			}
-			s.log = append(s.log, Logged{e, len(s.log) + 1, s.count, s.where()})
+			s.log.add(&e, s.count, s.where())
 		},
 		func(seat Seat, c Choice) { s.answers = append(s.answers, Answer{Seat: seat, Choice: c, Auto: true}) })
 }
 
-// where is the breadcrumb of now; events of one place share it.
-func (s *Session) where() []string {
+// where is the place of now; events of one place share it.
+func (s *Session) where() int32 {
 	g, ok := s.game.(Placed)
 	if !ok {
-		return nil
+		return noPlace
 	}
-	now := g.Breadcrumb()
-	if n := len(s.log); n > 0 && slices.Equal(s.log[n-1].Where, now) {
-		return s.log[n-1].Where
-	}
-	return now
+	return s.log.at(g.Breadcrumb())
 }
 
 // Game returns the game. It must not be answered except through the session.
@@ -229,13 +227,10 @@ func (s *Session) Answers() []Answer { return s.answers }
 // Log returns the events from number from (1 is the first) that a seat may know.
 // Seat ChanceSeat gets all.
 func (s *Session) Log(seat Seat, from int) []Logged {
-	if from < 1 {
-		from = 1
-	}
 	var out []Logged
-	for i := from - 1; i < len(s.log); i++ {
-		if e := s.log[i]; seat == ChanceSeat || e.For.Has(seat) {
-			out = append(out, e)
+	for i := max(from, 1) - 1; i < s.log.n; i++ {
+		if seat == ChanceSeat || s.log.entry(i).to.Has(seat) {
+			out = append(out, s.log.event(i))
 		}
 	}
 	return out
@@ -244,14 +239,22 @@ func (s *Session) Log(seat Seat, from int) []Logged {
 // Still returns the session as it stands, to be read while this one goes on. It throws no dice and takes nothing back.
 func (s *Session) Still() *Session {
 	return &Session{mod: s.mod, game: s.game.Clone(nil), setup: s.setup, start: s.start, throws: s.throws, count: s.count,
-		burns: slices.Clone(s.burns), answers: slices.Clone(s.answers), log: slices.Clone(s.log)}
+		burns: slices.Clone(s.burns), answers: slices.Clone(s.answers), log: s.log.clone()}
 }
 
-// Since returns all events after the first n, whoever may know them. They must not be changed, and hold until the session is answered or taken back.
-func (s *Session) Since(n int) []Logged { return s.log[min(max(n, 0), len(s.log)):] }
+// Since goes through all events after the first n, whoever may know them.
+func (s *Session) Since(n int) iter.Seq[Logged] {
+	return func(yield func(Logged) bool) {
+		for i := max(n, 0); i < s.log.n && yield(s.log.event(i)); i++ {
+		}
+	}
+}
+
+// Event returns an event by its number, from 1.
+func (s *Session) Event(n int) Logged { return s.log.event(n - 1) }
 
 // Events is how many events there are.
-func (s *Session) Events() int { return len(s.log) }
+func (s *Session) Events() int { return s.log.n }
 
 // Answer gives a seat's answer and throws whatever dice follow. On an error nothing has changed.
 func (s *Session) Answer(seat Seat, c Choice) (err error) {
@@ -315,21 +318,37 @@ func (s *Session) snapshotGame() Game {
 	return s.game.Clone(nil)
 }
 
+// why says what chance is asked, in words that all answers to it share.
+func (s *Session) why(p *Prompt) string {
+	key := [2]string{p.Text, p.Rule}
+	why, known := s.whys[key]
+	if !known {
+		if s.whys == nil || len(s.whys) >= mostWhys { // texts with names in them are new each time
+			s.whys = map[[2]string]string{}
+		}
+		why = p.Text + ", " + p.Rule
+		s.whys[key] = why
+	}
+	return why
+}
+
+const mostWhys = 64
+
 func (s *Session) apply(seat Seat, c Choice) (err error) {
 	why := ""
 	if q := s.game.Pending(); q != nil {
 		if p := q.For(seat); p != nil && seat == ChanceSeat {
-			why = p.Text + ", " + p.Rule
+			why = s.why(p)
 		}
 	}
-	snap := snapshot{seat: seat, game: s.snapshotGame(), answers: len(s.answers), count: s.count, log: len(s.log)}
+	snap := snapshot{seat: seat, game: s.snapshotGame(), answers: len(s.answers), count: s.count, log: s.log.n}
 	s.reveal = false
 	s.answers = append(s.answers, Answer{Seat: seat, Choice: c, Why: why})
 	s.count++
 	back := func() {
 		s.answers = s.answers[:snap.answers]
 		s.count = snap.count
-		s.log = s.log[:snap.log]
+		s.log.cut(snap.log)
 	}
 	defer func() {
 		if r := recover(); r != nil { // a bug in a rule must not take the table down
@@ -425,7 +444,7 @@ func (s *Session) Undo(seat Seat) error {
 	s.listen()
 	s.answers = s.answers[:last.answers]
 	s.count = last.count
-	s.log = s.log[:last.log]
+	s.log.cut(last.log)
 	s.past = s.past[:len(s.past)-1]
 	for i := range s.burns { // a throw that is burned stays so
 		s.burns[i].before = min(s.burns[i].before, len(s.answers))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -361,7 +362,7 @@ func TestSharedSpares(t *testing.T) {
 				for seat := range engine.Seat(len(m.Seats())) {
 					if p := q.For(seat); p != nil {
 						err := s.Answer(seat, p.Options[round%len(p.Options)])
-						out += fmt.Sprintln(seat, err, s.Game().Hash(), s.Events(), len(s.Since(0)), len(s.Since(s.Events()+5)))
+						out += fmt.Sprintln(seat, err, s.Game().Hash(), s.Events(), len(slices.Collect(s.Since(0))), len(slices.Collect(s.Since(s.Events()+5))))
 						if round%3 == 0 {
 							out += fmt.Sprintln(s.Undo(seat), s.Game().Hash())
 						}

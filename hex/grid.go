@@ -53,6 +53,7 @@ type Grid struct {
 	centers []Point
 	nbrs    [][6]Hex // one more than there are hexes: the last is all None
 	bias    int      // what makes v and u of equal parity; see pos
+	queues  queues
 }
 
 // pos is the place of a hex in "doubled" coordinates, in which both

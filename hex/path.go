@@ -4,29 +4,36 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync"
 )
 
 // Paths finds cheapest paths on one Grid. It is a workspace to be used over
 // and over: after [NewPaths] nothing allocates (but Path, if its buf is too
-// short), and a [Paths.Flood] costs time only for the hexes it reaches,
-// however large the map. Its answers are about the latest Flood. It must not
-// be used by two goroutines at once, nor from within its own step function.
+// short, and a queue for as many Floods as there were at once), and a [Paths.Flood] costs time only for
+// the hexes it reaches, however large the map. Its answers are about the
+// latest Flood. It must not be used by two goroutines at once, nor from within
+// its own step function.
 type Paths struct {
-	g    *Grid
-	gen  uint32 // the current Flood; labels of another are void
-	lab  []label
-	link []links // by node
+	g   *Grid
+	gen uint32 // the current Flood; labels of another are void
+	lab []label
 
 	order []Hex // reached, in the order of settling
 
-	// The queue. A node waits in the bucket of its cost, if that lies in the
-	// window of costs from base on, else in the far list.
+	*queue // in a Flood only
+}
+
+// queue is where the nodes of a Flood wait. A node waits in the bucket of its
+// cost, if that lies in the window of costs from base on, else in the far list.
+// Most of the memory of a Flood is here, and it is needed only as long as that
+// lasts, so all who search one grid share what there is.
+type queue struct {
 	base  int
 	head  [window]node
 	used  [window / 64]uint64 // which buckets are not empty
 	far   node
-	round []node // nodes being settled
-	busy  bool   // in a Flood
+	round []node  // nodes being settled
+	link  []links // by node
 }
 
 // label is what is known of a hex.
@@ -69,10 +76,7 @@ func NewPaths(g *Grid) *Paths {
 	return &Paths{
 		g:     g,
 		lab:   make([]label, n),
-		link:  make([]links, 2*n),
 		order: make([]Hex, 0, n),
-		round: make([]node, 0, 2*n),
-		far:   noNode,
 	}
 }
 
@@ -107,14 +111,15 @@ func (p *Paths) Flood(start Hex, limit int, step func(from Hex, dir int, to Hex,
 	if !p.g.has(start) || limit < 0 {
 		return
 	}
-	p.busy = true
+	p.queue = p.g.queues.get(p.g)
 	limit = min(limit, unreached-1)
 	*p.labelOf(start) = label{gen: p.gen, end: 0, thru: 0, endFrom: None, thruFrom: None}
 	p.push(node(start)<<1, 0)
 	for {
 		cost, ok := p.nextCost()
 		if !ok {
-			p.busy = false
+			p.g.queues.put(p.queue) // it ran dry; that of a step function that panicked is not used again
+			p.queue = nil
 			return
 		}
 		first := len(p.order)
@@ -203,7 +208,33 @@ func (p *Paths) reached(h Hex) bool {
 	return p.g.has(h) && p.lab[h].gen == p.gen && p.lab[h].listed
 }
 
-// begin voids the labels of the previous Flood. The queue is empty: it ran dry.
+// queues are those of a grid that nobody uses: as many as there were Floods at
+// once.
+type queues struct {
+	mu   sync.Mutex
+	free []*queue
+}
+
+// get gives a queue in which nothing waits.
+func (x *queues) get(g *Grid) *queue {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if n := len(x.free); n > 0 {
+		q := x.free[n-1]
+		x.free = x.free[:n-1]
+		q.base = 0
+		return q
+	}
+	return &queue{link: make([]links, 2*g.Len()), round: make([]node, 0, 2*g.Len()), far: noNode}
+}
+
+func (x *queues) put(q *queue) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.free = append(x.free, q)
+}
+
+// begin voids the labels of the previous Flood.
 func (p *Paths) begin() {
 	p.gen++
 	if p.gen == 0 { // once in four thousand million
@@ -211,13 +242,6 @@ func (p *Paths) begin() {
 		p.gen = 1
 	}
 	p.order = p.order[:0]
-	p.base = 0
-	if p.busy { // a step function panicked, and nodes have stayed in the queue
-		p.busy = false
-		p.far = noNode
-		clear(p.used[:])
-		clear(p.link)
-	}
 }
 
 // labelOf is the label of h for the current Flood, made new at first sight.
@@ -230,7 +254,7 @@ func (p *Paths) labelOf(h Hex) *label {
 }
 
 // push puts n into the queue at the given cost, out of its former place.
-func (p *Paths) push(n node, cost int) {
+func (p *queue) push(n node, cost int) {
 	p.remove(n)
 	next := p.far
 	if i := cost - p.base; i >= window {
@@ -250,7 +274,7 @@ func (p *Paths) push(n node, cost int) {
 }
 
 // remove takes n out of the queue if it is there.
-func (p *Paths) remove(n node) {
+func (p *queue) remove(n node) {
 	l := &p.link[n]
 	if !l.queued {
 		return
@@ -278,7 +302,7 @@ func (p *Paths) remove(n node) {
 // nextCost is the least cost at which a node waits. When the window has run
 // empty it is moved to the least cost in the far list. It reports false if the
 // queue is empty.
-func (p *Paths) nextCost() (cost int, ok bool) {
+func (p *queue) nextCost() (cost int, ok bool) {
 	for {
 		for w, word := range p.used {
 			if word != 0 {
@@ -305,7 +329,7 @@ func (p *Paths) nextCost() (cost int, ok bool) {
 
 // take moves all nodes that wait at cost to the round, in order. It reports
 // false if there are none.
-func (p *Paths) take(cost int) bool {
+func (p *queue) take(cost int) bool {
 	i := cost - p.base
 	if p.used[i/64]&(1<<(i%64)) == 0 {
 		return false

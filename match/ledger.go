@@ -199,8 +199,8 @@ func (b *ledger) take(seat engine.Seat, c engine.Choice, note string) error {
 
 // revealed tells whether anybody was shown something since there were so many events.
 func (b *ledger) revealed(events int) bool {
-	for i, all := 0, b.s.Since(events); i < len(all); i++ {
-		if all[i].Reveal {
+	for e := range b.s.Since(events) {
+		if e.Reveal {
 			return true
 		}
 	}

@@ -71,18 +71,21 @@ func TestMemoryOfGames(t *testing.T) {
 	}
 }
 
-// A game that is over leaves the memory soon after its last reader.
+// A game that is over leaves the memory soon after its last reader, and not only when one that goes on would.
 func TestMemoryOfGamesThatAreOver(t *testing.T) {
-	h := open(t, newStore(t), Config{Idle: time.Millisecond})
-	tb, who := duel(t, h, "toygame")
-	s, err := tb.Subscribe(t.Context(), who[0], 0)
-	must(t, err)
-	must(t, tb.Resign(t.Context(), who[0]))
-	if n := h.Games(); n != 1 {
-		t.Fatalf("%d games in memory while one is read", n)
+	t.Parallel()
+	for _, idle := range []time.Duration{time.Millisecond, time.Hour} {
+		h := open(t, newStore(t), Config{Idle: idle})
+		tb, who := duel(t, h, "toygame")
+		s, err := tb.Subscribe(t.Context(), who[0], 0)
+		must(t, err)
+		must(t, tb.Resign(t.Context(), who[0]))
+		if n := h.Games(); n != 1 {
+			t.Fatalf("%d games in memory while one is read", n)
+		}
+		s.Close()
+		eventually(t, "the game to leave", func() bool { return h.Games() == 0 })
 	}
-	s.Close()
-	eventually(t, "the game to leave", func() bool { return h.Games() == 0 })
 }
 
 // Where there is a crowd of games, those that nobody looks at leave the memory soon; the others stay.

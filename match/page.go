@@ -466,8 +466,7 @@ func (b *ledger) follow(seat engine.Seat, lines []line, from int) (all []line, a
 		}
 	}
 	pictured, _ := b.game().(engine.Pictured)
-	for i, events := 0, b.s.Since(from); i < len(events); i++ {
-		e := &events[i]
+	for e := range b.s.Since(from) {
 		if seat != engine.ChanceSeat && !e.For.Has(seat) {
 			continue
 		}
@@ -489,7 +488,7 @@ func (b *ledger) follow(seat engine.Seat, lines []line, from int) (all []line, a
 func (b *ledger) whereOf(lines []line) []string {
 	for i := len(lines) - 1; i >= 0; i-- {
 		if !lines[i].back {
-			return b.s.Since(int(lines[i].event) - 1)[0].Where
+			return b.s.Event(int(lines[i].event)).Where
 		}
 	}
 	return nil

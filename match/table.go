@@ -235,7 +235,7 @@ func (l *live) run() {
 			c.done <- l.safely(c.do)
 			_ = l.safely(drive)
 			if !l.lost && l.ended() != was {
-				idle.Reset(l.lull())
+				idle.Reset(min(l.lull(), soon)) // its readers may leave long before it would fall asleep
 			}
 		case <-l.later.C:
 			_ = l.safely(func(l *live) error { l.catchUp(); return nil })

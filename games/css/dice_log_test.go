@@ -33,7 +33,7 @@ func TestEveryDieIsTold(t *testing.T) {
 			settle := func() {
 				g := s.Game().(*Game)
 				for _, d := range last {
-					if !slices.ContainsFunc(s.Since(d.from), func(e engine.Logged) bool {
+					if !slices.ContainsFunc(slices.Collect(s.Since(d.from)), func(e engine.Logged) bool {
 						if e.Kind == evAgain || e.Kind == evHeroAgain || e.Kind == evGunner {
 							return true
 						}
