@@ -463,7 +463,7 @@ func (a *admin) suspend(ctx context.Context, c adminSuspend) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return said("%s is suspended; %d sessions have ended.", x.Name, len(ended)), nil
+	return said("%s is suspended; sessions ended: %d.", x.Name, len(ended)), nil
 }
 
 func (a *admin) mark(ctx context.Context, c adminMark) (any, error) {
