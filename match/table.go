@@ -246,6 +246,9 @@ func (l *live) run() {
 			if !l.stillAsleep() {
 				_ = l.safely(func(l *live) error { l.presence(); l.resync(); return nil })
 			}
+			if !l.lost && l.ended() && !l.isRead() { // its last reader has left
+				idle.Reset(l.lull())
+			}
 		case <-idle.C:
 			if slept {
 				if l.hall.unused(l.id) && l.hall.retire(l.id, l, false) {
@@ -288,7 +291,9 @@ func (l *live) run() {
 // lull is how long the game stays in memory, or awake, when nobody is busy with it: not long once it is over, or where there is a crowd of games.
 func (l *live) lull() time.Duration {
 	switch awake, crowd := l.hall.Awake(), l.hall.cfg.Crowd; {
-	case l.book.over() && !l.isRead(), awake > crowd && (awake > 2*crowd || !l.isRead()):
+	case l.ended() && !l.isRead():
+		return min(l.hall.cfg.Idle, afterwards)
+	case awake > crowd && (awake > 2*crowd || !l.isRead()):
 		return min(l.hall.cfg.Idle, soon)
 	case awake > crowd:
 		return min(l.hall.cfg.Idle, crowded)
@@ -297,7 +302,9 @@ func (l *live) lull() time.Duration {
 }
 
 const (
-	// soon is how long a game that is over, or one of a crowd, stays in memory when nobody is busy with it.
+	// afterwards is how long a game that is over stays in memory after its last reader.
+	afterwards = time.Second
+	// soon is how long one of a crowd stays in memory when nobody is busy with it, and how often it is looked.
 	soon = 2 * time.Second
 	// crowded is how long a game of a crowd that somebody reads stays awake.
 	crowded = 30 * time.Second
