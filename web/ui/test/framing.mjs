@@ -128,6 +128,12 @@ console.log(`${still} stay, ${moved} are brought into view, ${far} are too far a
   if (frame(two, two, tiny, room)) fail("the map moves though all is seen", tiny);
   const read = frame(two, two, tiny, { ...room, small: 36 });
   if (!read || read.s < 0.5 - 1e-9 || two.some((p) => !shown(p, read, room))) fail("it stays too small", read);
+  // Of many all over such a map those are shown that stand together, at a size that can be read.
+  const crowd = Array.from({ length: 14 }, (_, i) => ({ x: 300 + (i % 4) * 100, y: 300 + Math.floor(i / 4) * 100 }));
+  const others = Array.from({ length: 10 }, (_, i) => ({ x: 1500 + i * 130, y: 2400 }));
+  const lot = [...others, ...crowd];
+  const far = frame(lot, lot, { x: 60, y: 60, s: 0.2 }, { ...room, small: 36 });
+  if (!far || far.s < 0.5 - 1e-9 || crowd.some((p) => !shown(p, far, room))) fail("the crowd is not seen", far);
 }
 
 // Of hexes on two coasts those of one are shown, and not the mountains between them.
