@@ -621,7 +621,7 @@ var _ = program.Proc("act.gun",
 			g.set(c.A, Struck)
 		}}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] >= 0 },
-		call("lose", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} })),
+		due("lose", 3, byFire)),
 )
 
 // gunTargets calls fn for who can lose the step of the gun of a position: in the hex under its intense fire with the most steps, who has lost none in this phase (13.10b, 6.3.4).

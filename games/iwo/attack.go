@@ -176,7 +176,7 @@ func (g *Game) takesPartWith(u UnitID, h Hex, others []UnitID) *reason {
 		case Tank:
 			tanks++
 		}
-		same = same || g.s.US[o].Rgt == g.s.US[u].Rgt && (g.infantry(o) || g.kind(o) == Engineer)
+		same = same || g.s.US[o].Rgt == g.s.US[u].Rgt // any unit, tanks that are assigned to the regiment, too
 		if g.kind(o) == Infantry || g.kind(o) == BnHQ {
 			beside = beside || g.m.Map.Distance(g.s.US[o].At, g.s.US[u].At) <= 1 || g.s.US[o].Rgt == g.s.US[u].Rgt
 		}
@@ -281,6 +281,24 @@ func (g *Game) underHQ(u UnitID) bool {
 	return area.Has(g.s.US[u].At)
 }
 
+// underAnyHQ tells whether a unit is within the range of a regimental headquarters, of its own regiment or of another (8.1f).
+func (g *Game) underAnyHQ(u UnitID) bool {
+	if g.underHQ(u) {
+		return true
+	}
+	at := g.s.US[u].At
+	for rgt := range int8(nRegiments) {
+		hq := g.m.hqOf(rgt)
+		if hq == NoUnit || g.posted(hq) == 0 {
+			continue
+		}
+		if area := g.underPost(rgt, hq, g.posted(hq)); g.s.US[hq].At == at || !g.has(hq, Moved) && area.Has(at) { // 7.3.4
+			return true
+		}
+	}
+	return false
+}
+
 // radio tells whether a unit has a radio for a target that far away (8.2.5).
 func (g *Game) radio(u UnitID, dist int) bool {
 	return g.kind(u) == RgtHQ || g.arms(u, min(dist, 2))&WeaponRD != 0
@@ -311,7 +329,7 @@ func (g *Game) observed(h Hex) *reason {
 		if at == h || !g.m.Map.Sees(at, h) || !g.commanded(u) {
 			continue
 		}
-		if (g.radio(u, g.m.Map.Distance(at, h)) || g.lentRadio(u, h)) && g.underHQ(u) {
+		if (g.radio(u, g.m.Map.Distance(at, h)) || g.lentRadio(u, h)) && g.underAnyHQ(u) {
 			return nil
 		}
 	}

@@ -265,7 +265,7 @@ var _ = program.Proc("attack.code",
 			},
 			Take: func(_ *Game, f *frame, c choice) { f.V[2] = c.A }}),
 		iff(func(_ *Game, f *frame) bool { return f.V[2] >= 0 },
-			call("step", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }))),
+			due("step", 2, byEvent))),
 )
 
 // gains is the first unit of a hex that can gain a depth marker: it has none, is no tank, is not in counterattack stance, and in communication (9.2b, 9.2d), -1.

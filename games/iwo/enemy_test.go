@@ -471,3 +471,60 @@ func TestWhoComesUp(t *testing.T) {
 		}
 	}
 }
+
+// byHand are pairs of positions that differ only in who lies face down, each written by hand: what stands in the second in the place of words of the first.
+var byHand = []struct {
+	name, at string
+	swap     []string
+}{
+	{"a weak unit for one that close combat must take, ordinary depth for a reinforcement", `{"game": "iwo", "scenario": "s3-drive-to-the-north", "at": {"turn": 9, "phase": "PHASE"}, "tracks": {"artillery.4th": 5, "naval": 2, "air": 2},
+	"pieces": {"jp-tap-2": {"at": "0716", "depth": "depth-01"}, "jp-145-i-2": {"at": "pool-2"}, "jp-sag-3": {"at": "pool-2"}, "depth-53": {"at": "pool-2"}, "reinforce-1": {"at": "pool-2"}, "jp-309-1": {"at": "0618", "depth": "depth-14", "disrupted": true}, "us-hq-23": {"at": "0614"},
+	"us-hq-27": {"at": "0613"}, "us-hq-1-23": {"at": "0615"}, "us-a-1-23": {"at": "0715"}, "us-b-1-23": {"at": "0617"}, "us-hw-23": {"at": "0615"}, "us-1a-4tk": {"at": "0616", "rgt": 23}, "hero-officer-1": {"with": "us-hq-1-23"}}}`,
+		[]string{"jp-tap-2", "jp-145-i-2", "depth-01", "reinforce-1", "jp-309-1", "jp-sag-3"}},
+	{"two forts of which another lies on top", `{"game": "iwo", "scenario": "s4-hot-rocks", "options": {"players": "2"}, "at": {"turn": 25, "phase": "PHASE"}, "tracks": {"artillery.4th": 5, "artillery.3rd": 5, "naval": 2, "air": 2, "forted.H5": 1, "forted.G1": 1},
+	"pieces": {"fort-1-03": {"at": "1924", "below": true}, "fort-2-09": {"at": "1924"}, "jp-145-iii-1": {"at": "1924", "depth": "depth-48"}, "jp-mc-5": {"at": "pool-3"}, "depth-02": {"at": "pool-3"}, "us-hq-21": {"at": "1921"}, "us-hq-1-21": {"at": "1922"},
+	"us-a-1-21": {"at": "1923"}, "us-b-1-21": {"at": "1823"}, "us-hq-28": {"at": "1821"}, "us-hq-2-28": {"at": "1822"}, "us-e-2-28": {"at": "1824"}, "us-a-5e": {"at": "1823", "rgt": 28}, "hero-nco-1": {"with": "us-a-1-21"}, "us-2a-5tk": {"at": "1922", "rgt": 28}}}`,
+		[]string{"fort-1-03", "fort-2-09", "jp-145-iii-1", "jp-mc-5", "depth-48", "depth-02"}},
+	{"a fort of other sides, a cave with another marker, two units of which one is elite", `{"game": "iwo", "scenario": "campaign", "at": {"turn": 30, "phase": "PHASE"}, "tracks": {"artillery.4th": 5, "naval": 2, "air": 2, "forted.D1": 1, "forted.D2": 1, "forted.F2": 1},
+	"pieces": {"fort-2-01": {"at": "0820"}, "jp-145-ii-2": {"at": "0820"}, "jp-mc-5": {"at": "pool-3"}, "jp-mc-3": {"at": "0720", "disrupted": true}, "jp-145-i-2": {"at": "pool-2"}, "cave-1": {"at": "0520", "depth": "depth-03"}, "depth-54": {"at": "pool-2"}, "jp-coast-2": {"at": "0519", "depth": "reinforce-2"}, "depth-11": {"at": "pool-2"},
+	"us-hq-24": {"at": "0421"}, "us-hq-1-24": {"at": "0521"}, "us-a-1-24": {"at": "0621"}, "us-b-1-24": {"at": "0721"}, "us-c-1-24": {"at": "0420"}, "us-a-4e": {"at": "0821", "rgt": 24}, "hero-rifleman-1": {"with": "us-a-1-24"}}}`,
+		[]string{"fort-2-01", "fort-2-14", "jp-145-ii-2", "jp-mc-5", "jp-mc-3", "jp-145-i-2", "depth-03", "depth-54", "reinforce-2", "depth-11"}},
+}
+
+// TestWorldsByHand: whatever is asked and done in such a pair, nothing tells a player which it is before somebody is turned up.
+func TestWorldsByHand(t *testing.T) {
+	m := Default()
+	for _, x := range byHand {
+		for _, phase := range []string{"hq", "event-1", "fire", "event-2", "action", "raid"} {
+			compared := 0
+			for n := range *enemyGames * 2 {
+				var worlds [2]*Game
+				for i := range worlds {
+					var swap []string
+					for k := 0; k < len(x.swap); k += 2 { // each for the other
+						swap = append(swap, `"`+x.swap[k]+`"`, `"`+x.swap[k+i]+`"`, `"`+x.swap[k+1]+`"`, `"`+x.swap[k+1-i]+`"`)
+					}
+					var p engine.Position
+					if err := json.Unmarshal([]byte(strings.NewReplacer(swap...).Replace(strings.ReplaceAll(x.at, "PHASE", phase))), &p); err != nil {
+						t.Fatal(err)
+					}
+					g, err := m.Place(p)
+					if err != nil {
+						t.Fatalf("%s: %v", x.name, err)
+					}
+					worlds[i] = g.(*Game)
+				}
+				r := rand.New(rand.NewPCG(uint64(n), 43))
+				for seat := range engine.Seat(worlds[0].s.Pair + 1) {
+					k, how := playedTogether(t, worlds[0].Clone(nil).(*Game), worlds[1].Clone(nil).(*Game), seat, r, 20)
+					if compared += k; how != "" {
+						t.Fatalf("%s, %s, seat %d: %s", x.name, phase, seat, how)
+					}
+				}
+			}
+			if compared == 0 {
+				t.Errorf("%s, %s: nothing was compared", x.name, phase)
+			}
+		}
+	}
+}

@@ -36,7 +36,7 @@ var _ = occurs("beach-congestion",
 		return list
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] >= 0 },
-		call("lose", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} })))
+		due("lose", 3, byEvent)))
 
 // DUKW Swamped: one of the artillery points that come with the next turn is lost (20.0e20).
 var _ = occurs("dukw-swamped", do(func(g *Game, _ *frame) {

@@ -274,7 +274,7 @@ var _ = occurs("ng-error",
 		return list
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] < 0 }, do(func(g *Game, _ *frame) { g.tell(evNothing, "20.0e29") }), leave()),
-	call("lose", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} }))
+	due("lose", 2, byEvent))
 
 // nearFire tells whether a held position is within two hexes, in whose field of fire a hex lies.
 func (g *Game) nearFire(h Hex) bool {

@@ -147,6 +147,9 @@ func (g *Game) makeThreat(moving bool) (f ground.Field) {
 		if p := g.m.At[h]; p == NoPos && g.caveDown(h) {
 			continue // 6.4
 		} else if p == NoPos {
+			if moving {
+				continue // only what is in a position fires at movers who leave its field; a cave at those who enter it alone (7.3.3a, 20.0e05d)
+			}
 			part := g.stray(h)
 			f.Or(&part)
 		} else if k := g.m.Pos[p].Group; !done.has(k) {

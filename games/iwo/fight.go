@@ -91,11 +91,11 @@ func (g *Game) stance(h Hex) (yes bool) {
 func (g *Game) usPile(h Hex) int8 {
 	steps, flame, hero := 0, false, false
 	g.fighters(func(u UnitID) {
-		flame = flame || g.arms(u, 1)&WeaponFT != 0
 		hero = hero || g.heroWith(u, 0) != NoHero
 		if g.has(u, Disrupted) { // 8.6.6a
 			return
 		}
+		flame = flame || g.arms(u, 1)&WeaponFT != 0
 		switch n := int(g.s.US[u].Steps); g.kind(u) {
 		case HeavyWeapons, RgtHQ: // 11.2.2
 			steps++
@@ -486,7 +486,7 @@ var _ = program.Proc("fight.blast",
 			})
 		},
 		Take: func(_ *Game, f *frame, c choice) { f.V[0] = c.A }}),
-	call("step", "fight.step", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }),
+	due("step", 0, byFight),
 )
 
 // blasted is the most steps that a unit with a symbol has in the close combat, 0 if there is none.

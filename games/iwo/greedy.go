@@ -93,12 +93,12 @@ var deciders choosing.Deciders[*greedy]
 func init() {
 	land := (*greedy).land
 	spare := (*greedy).victim
-	first := (*greedy).first
+	first, last := (*greedy).first, (*greedy).gives
 	deciders = choosing.Deciders[*greedy]{
 		"landing.drift": spare, "landing.land": land, "landing.arrive": land, "third": first, "third.box": land, "rest": (*greedy).rests,
 		"setup.choose": (*greedy).strongest, "setup.loss": (*greedy).spent, "setup.place": land, "setup.hero": (*greedy).strongest,
 
-		"stack.over": spare, "fire.hit": spare, "fire.spare": (*greedy).substitute, "fire.leader": spare, "fire.armour": spare, "gun.hit": spare, "ambush": spare,
+		"stack.over": spare, "fire.hit": spare, "fire.spare": (*greedy).substitute, "step.hero": last, "fire.leader": spare, "fire.armour": spare, "gun.hit": spare, "ambush": spare,
 		"artillery.hit": spare, "artillery.spare": (*greedy).goToGround, "raid.hit": spare, "attack.loss": spare, "overrun": first, "assault": first,
 
 		"hq.garrison": (*greedy).garrison, "hq.post": (*greedy).posts, "hq.replace": (*greedy).replace, "hq.assign": (*greedy).assets, "hq.reserve": (*greedy).reserve,
@@ -119,6 +119,9 @@ func init() {
 
 // first takes the first option, where nothing speaks for another.
 func (b *greedy) first() (choice, string) { return b.opts[0], "nothing speaks for another one" }
+
+// gives lets a hero, or an inspired marker, take the place of a step: it is the last answer, and a step is worth more.
+func (b *greedy) gives() (choice, string) { return b.opts[len(b.opts)-1], "a step is worth more" }
 
 // last declines: the answers that end a list stand at its end.
 func (b *greedy) last() (choice, string) {

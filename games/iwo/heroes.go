@@ -233,9 +233,9 @@ func (g *Game) rally() {
 	g.clearAll(Fresh)
 }
 
-// undisrupt takes a disruption off, but not in the phase in which a close combat brought it (8.6c3, ruling 8-J).
+// undisrupt takes a disruption off, but not in the phase in which a close combat brought it (8.6c3, ruling 8-J), nor in the action phase off who made a preservation move in it (7.3.5b).
 func (g *Game) undisrupt(u UnitID, ruleID string) {
-	if x := &g.s.US[u]; x.Flags&Disrupted != 0 && x.Flags&(Preserved|Fresh) == 0 {
+	if x := &g.s.US[u]; x.Flags&Disrupted != 0 && x.Flags&Fresh == 0 && (x.Flags&Preserved == 0 || g.s.Phase != PhaseAction) {
 		x.Flags &^= Disrupted
 		x.Since = 0
 		g.tell(evRallies, ruleID, u)

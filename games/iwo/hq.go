@@ -257,11 +257,29 @@ func (g *Game) posts(c choice) *reason {
 		if int(x.Range) == len(g.m.Numbers.Tracks.Range)-1 {
 			return &topRange
 		}
-		if g.danger(false).Has(x.At) {
+		if g.watched(x.At) {
 			return &raiseFire
 		}
 	}
 	return nil
+}
+
+// watched tells whether a hex is in the field of fire of Japanese of whom somebody is not disrupted. A black position in which all are disrupted fires, but hinders no command post (15.2c).
+func (g *Game) watched(h Hex) bool {
+	for x := range g.s.Held.All() {
+		p := g.m.At[x]
+		if p == NoPos {
+			if f := g.stray(x); f.Has(h) && !g.caveDown(x) {
+				return true
+			}
+			continue
+		}
+		k := g.m.Pos[p].Group
+		if live, _ := g.manned(k); live > 0 && g.field(k, false).Has(h) {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *Game) post(c choice) {

@@ -209,7 +209,7 @@ func (g *Game) danger(moving bool) *ground.Field {
 		f.Steady.Or(&o.Steady)
 	}
 	f.Steady.AndNot(&f.Intense)
-	for h := g.nextAstray(0); h != NoHex; h = g.nextAstray(h + 1) {
+	for h := g.nextAstray(0); h != NoHex && !moving; h = g.nextAstray(h + 1) { // at movers only positions fire (7.3.3a)
 		if !g.caveDown(h) { // 6.4
 			o := g.stray(h)
 			f.Or(&o)

@@ -83,6 +83,67 @@ var _ = program.Proc("step.lost",
 		})),
 )
 
+// Why a unit must lose a step, in slot 1 of step.due.
+const (
+	byEvent int16 = iota // an event, a raid, an attack of its own: an inspired marker alone can be given up (11.1.6a)
+	byFire               // Japanese fire: a hero, too, falls for the last step (11.1.5)
+	byFight              // close combat: he as well, and who is inspired is disrupted when it is over (8.6.6c)
+)
+
+// heroFor is the hero who can fall for a step that a unit must lose, or its inspired marker that turns it into disruption; NoHero (11.1.5, 11.1.6a).
+func (g *Game) heroFor(u UnitID, by int16) HeroID {
+	r := g.heroOf(u)
+	if r != NoHero && g.s.Hero[r].Inspired == 0 && (by == byEvent || g.s.US[u].Steps > 1) {
+		return NoHero
+	}
+	return r
+}
+
+// step.due is a step that a unit must lose where nothing but its hero can take its place. V: unit, why; what he does: 1 he falls, 2 inspired no more the unit is disrupted.
+var _ = program.Proc("step.due",
+	iff(func(g *Game, f *frame) bool { return g.heroFor(f.V[0], f.V[1]) != NoHero },
+		put(ask{Label: "hero", Seat: unitIn(0), Kind: "step.hero", Prompt: "A unit must lose a step: does its hero, or what he has inspired, take its place?", Rule: "11.1.5", Tell: tellDue,
+			List: func(g *Game, f *frame, o *options) {
+				o.Add(say(vTake))
+				o.Add(about(vHero, int16(g.heroFor(f.V[0], f.V[1]))))
+			},
+			Check: func(g *Game, f *frame, c choice) *reason {
+				if c.Verb == vTake || c.Verb == vHero && c.A >= 0 && HeroID(c.A) == g.heroFor(f.V[0], f.V[1]) {
+					return nil
+				}
+				return &noHero
+			},
+			Take: func(g *Game, f *frame, c choice) {
+				if c.Verb == vTake {
+					return
+				}
+				r := HeroID(c.A)
+				if f.V[2] = 1 + int16(g.s.Hero[r].Inspired); f.V[2] == 2 {
+					g.heroDies(r, "11.1.6a")
+				} else {
+					g.heroDies(r, "11.1.5")
+				}
+			}})),
+	iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 && f.V[1] == byFight },
+		call("fight", "fight.step", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
+	iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 && f.V[1] != byFight },
+		call("lost", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
+	do(func(g *Game, f *frame) {
+		switch {
+		case f.V[2] != 2:
+		case f.V[1] == byFight:
+			g.s.C.Hurt.add(f.V[0])
+		default:
+			g.disrupt(f.V[0], "11.1.6a")
+		}
+	}),
+)
+
+// due calls step.due for the unit in a slot.
+func due(label string, slot int, by int16) step {
+	return call(label, "step.due", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[slot], by} })
+}
+
 // disrupt puts a disruption marker on a unit. A regimental headquarters is never disrupted (6.3.3, 11.4.1).
 func (g *Game) disrupt(u UnitID, ruleID string) bool {
 	if !g.down(u) {

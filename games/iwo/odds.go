@@ -57,19 +57,23 @@ func (g *Game) arms(u UnitID, dist int) Weapons {
 	return g.m.Arms[k][n][dist]
 }
 
-// across tells whether fire from one hex into another crosses a bluff: the side between them; two hexes away, a side on each way between them (ruling 8-D).
+// across tells whether fire from one hex into another crosses a bluff: the side between them; from farther away, a side on each shortest way between them (ruling 8-D).
 func (g *Game) across(a, b Hex) bool {
 	m := g.m.Map
-	if m.Distance(a, b) == 1 {
+	far := m.Distance(a, b)
+	if far == 1 {
 		return m.Side(a, b)&ground.Bluff != 0
 	}
-	some, all := false, true
+	some := false
 	for _, mid := range m.Beside[a] {
-		if mid != NoHex && m.Distance(mid, b) == 1 {
-			some, all = true, all && (m.Side(a, mid)|m.Side(mid, b))&ground.Bluff != 0
+		if mid == NoHex || m.Distance(mid, b) != far-1 {
+			continue
+		}
+		if some = true; m.Side(a, mid)&ground.Bluff == 0 && !g.across(mid, b) {
+			return false
 		}
 	}
-	return some && all
+	return some
 }
 
 // strayTanks tells whether tanks are in a hex in the open: US tanks are doubled against them (14.3).

@@ -143,7 +143,7 @@ var _ = program.Proc("raid.one",
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }),
 	iff(func(_ *Game, f *frame) bool { return f.V[1] > f.V[2] },
-		call("lose", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} })),
+		due("lose", 3, byEvent)),
 	do(func(g *Game, f *frame) {
 		if g.onMap(f.V[3]) {
 			g.disrupt(f.V[3], "10.2c")

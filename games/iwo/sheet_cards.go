@@ -17,7 +17,7 @@ var cardParts = []engine.SheetDrawnPart{
 }
 
 // amidDeeds are the kinds of questions in the middle of what the Japanese do.
-var amidDeeds = []string{"fire.hit", "fire.spare", "fire.leader", "fire.armour", "gun.hit", "ambush", "assault", "overrun", "raid.hit", "artillery.hit", "artillery.spare"}
+var amidDeeds = []string{"fire.hit", "fire.spare", "fire.leader", "fire.armour", "gun.hit", "ambush", "assault", "overrun", "raid.hit", "step.hero", "artillery.hit", "artillery.spare"}
 
 // markTexts say what a mark does where it holds; Plain has none.
 var markTexts = [nMarks]string{ArmorMark: "one hit more on armour", StarMark: "fire at a leader", MarkM: "machine guns, mortars, muster", MarkR: "resupply, redeploy, reinforce", MarkA: "assault, ambush",

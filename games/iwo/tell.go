@@ -66,6 +66,19 @@ func tellSpare(g *Game, f *frame, a *engine.Asked) {
 	asks(a, upperFirst(who)+" hits "+g.unitName(u)+": "+does+". What takes it?", append(hexes, g.m.US[u].ID)...)
 }
 
+// tellDue: who must lose a step, and what his hero could do (11.1.5, 11.1.6a).
+func tellDue(g *Game, f *frame, a *engine.Asked) {
+	u := f.V[0]
+	if !g.isUnit(u) {
+		return
+	}
+	does := "Does the hero with it fall instead of its last step?"
+	if r := g.heroFor(u, f.V[1]); r != NoHero && g.s.Hero[r].Inspired != 0 {
+		does = "Is it inspired no more, and disrupted instead?"
+	}
+	asks(a, upperFirst(g.unitName(u))+" must lose a step. "+does, g.m.US[u].ID)
+}
+
 // tellWhen: who has come to fight whom (9.6d).
 func tellWhen(g *Game, f *frame, a *engine.Asked) {
 	var names, ids []string
