@@ -35,7 +35,7 @@ func viewText(b []byte, v *engine.View) []byte {
 	}
 	if b = mark(b, v.Pending == nil); v.Pending != nil {
 		a := v.Pending
-		b = texts(b, a.Kind, a.Prompt, a.Rule, a.Topic, a.Series, a.Usual, a.Leave)
+		b = texts(b, a.Kind, a.Prompt, a.Rule, a.Topic, a.Series, a.Usual, a.Rest, a.Leave)
 		for _, l := range [...][]string{a.Seats, a.Options, a.Where, a.About, a.Subject, a.Next} {
 			b = list(b, l)
 		}
