@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -118,5 +119,52 @@ func TestNoSecretsLogged(t *testing.T) {
 		if got := logged(path); got != want {
 			t.Errorf("%s is logged as %s", path, got)
 		}
+	}
+}
+
+// The logs of the proxies of docs/operate, too, have no secret of a link, whatever leads to one, and no query: /sign-in?next= has the address of a link in it.
+func TestProxiesLogNoSecrets(t *testing.T) {
+	h := openTelling(t)
+	files := map[string]*regexp.Regexp{}
+	for file, how := range map[string]string{
+		"nginx.conf":  `(?m)^map \$uri \$beachhead_path \{\n +~(\S+) \$kind;`,
+		"haproxy.cfg": `(?m)set-var\(txn\.path\) path,url_dec,word\(1,/\) if \{ path,url_dec -m reg (\S+) \}$`,
+	} {
+		text, err := os.ReadFile("../docs/operate/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := regexp.MustCompile(how).FindSubmatch(text)
+		if found == nil {
+			t.Fatalf("%s: the rule for secrets is not there", file)
+		}
+		files[file] = regexp.MustCompile(strings.Replace(string(found[1]), "(?<", "(?P<", 1))
+		for _, line := range strings.Split(string(text), "\n") {
+			line = strings.TrimSpace(line)
+			switch {
+			case strings.HasPrefix(line, "access_log") && !strings.HasSuffix(line, " beachhead;"),
+				(strings.HasPrefix(line, "log_format") || strings.HasPrefix(line, "log-format")) && regexp.MustCompile(`\$(request|request_uri|args|query_string|http_referer)\b|%r\b|%HQ|%HU|%HP`).MatchString(line):
+				t.Errorf("%s logs whole addresses: %s", file, line)
+			}
+		}
+	}
+	links := 0
+	for _, p := range h.server.patterns {
+		_, path, _ := strings.Cut(p, " ")
+		secret := strings.HasSuffix(path, "/{token}")
+		if secret {
+			links++
+			if got := logged(path); strings.Contains(got, "token") {
+				t.Errorf("our own log has %s", got)
+			}
+		}
+		for file, rule := range files {
+			if rule.MatchString(path) != secret {
+				t.Errorf("%s: %s is a secret: %t", file, path, secret)
+			}
+		}
+	}
+	if links < 9 {
+		t.Errorf("only %d routes of links", links)
 	}
 }
