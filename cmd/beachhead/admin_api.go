@@ -77,7 +77,10 @@ const maxAdmin = 64 << 10
 
 // ServeHTTP implements [http.Handler].
 func (a *admin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxAdmin))
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxAdmin+1))
+	if err == nil && len(body) > maxAdmin {
+		err = errors.New("what was said is too long")
+	}
 	var out any
 	if err == nil {
 		out, err = a.carry(r.Context(), strings.TrimPrefix(r.URL.Path, "/"), body)
@@ -246,6 +249,9 @@ func (a *admin) carry(ctx context.Context, what string, body []byte) (any, error
 		c, err := readInto[adminDone](body)
 		if err != nil {
 			return nil, err
+		}
+		if strings.TrimSpace(c.What) == "" {
+			return nil, errors.New("say what was done about the report: without that nobody knows afterwards why it is closed")
 		}
 		switch err := a.db.CloseReport(ctx, c.ID, c.What, time.Now()); {
 		case errors.Is(err, store.ErrNotFound):

@@ -308,6 +308,15 @@ func TestAdminReports(t *testing.T) {
 		t.Errorf("the list: %q", text)
 	}
 	report := list[0].ID
+	if out, err := administer(t, db, "done", report, " \t"); err == nil || !strings.Contains(err.Error(), "what was done") {
+		t.Errorf("nothing was done: %q %v", out, err)
+	}
+	if out, err := administer(t, db, "done", report, strings.Repeat("x", 100_000)); err == nil || !strings.Contains(err.Error(), "too long") {
+		t.Errorf("a book was written about it: %q %v", out, err)
+	}
+	if read(); len(list) != 1 {
+		t.Errorf("closed by what was refused: %+v", list)
+	}
 	mustAdminister(t, db, "done", report, "talked to him")
 	if read(); len(list) != 0 {
 		t.Errorf("open after it was closed: %+v", list)
