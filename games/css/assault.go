@@ -817,7 +817,11 @@ func (g *Game) marksBeside(h Hex) *reason {
 			if !g.has(u, Active) || g.m.Units[u].Side != g.s.Side || g.has(u, Acted|Finished|Fanatic) {
 				continue
 			}
-			switch r := g.mayPass(u, p, h, 1); {
+			r := g.mayPass(u, p, h, 1)
+			if r == nil {
+				r = g.mayWithdraw(p, h) // it is no hex that a Movement Action could lead to (L27.1d)
+			}
+			switch {
 			case r != nil:
 				why = r
 			case g.under(p, CondSuppressed) || g.under(p, CondPinned):
