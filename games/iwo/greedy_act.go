@@ -401,17 +401,15 @@ func (b *greedy) rests() (choice, string) {
 		if g.scenario().Repl.Infantry[d] >= lowPoints {
 			gain -= lowPoints
 		}
-		if b.gathers() { // counters that this dawn brings back without a day of rest (16.1c)
-			back := int16(0)
-			for u := range UnitID(len(g.m.US)) {
-				row, at := &g.m.US[u], g.s.US[u].At
-				if row.Kind == Infantry && row.Division == int8(d) && (at >= 0 || at == Reserve || at == Dead) && g.s.US[u].Steps < row.Steps {
-					back += int16(boolInt(g.s.US[u].Steps%2 == 0))
-				}
+		back := int16(0) // counters that can come out of the loss box: those of companies that wait in boats cannot (16.1)
+		for u := range UnitID(len(g.m.US)) {
+			row, at := &g.m.US[u], g.s.US[u].At
+			if row.Kind == Infantry && row.Division == int8(d) && (at >= 0 || at == Reserve || at == Dead) && g.s.US[u].Steps < row.Steps {
+				back += int16(boolInt(g.s.US[u].Steps%2 == 0))
 			}
-			if limit-x.Companies+int8(max(0, min(back, gain))) > int8(tiredLong) {
-				continue
-			}
+		}
+		if back == 0 || b.gathers() && limit-x.Companies+int8(max(0, min(back, gain))) > int8(tiredLong) { // some come back this dawn without a day of rest (16.1c)
+			continue
 		}
 		for _, hq := range g.m.bnHQs {
 			if at := g.s.US[hq].At; g.m.US[hq].Division == int8(d) && (at == Reserve || at >= 0 && !fire.Intense.Has(at)) {

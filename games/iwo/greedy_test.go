@@ -600,6 +600,19 @@ func TestGreedyRests(t *testing.T) {
 	}
 }
 
+// TestGreedyRestsForNobody: no day of rest is taken for companies that are in boats: they regain nothing there, and nobody lands on such a day (16.1, 16.3a).
+func TestGreedyRestsForNobody(t *testing.T) {
+	for at, want := range map[string]bool{"0422": true, "reserve": true, "box-yellow-1": false} {
+		g := startOf(t, "campaign", 31, "hq", map[string]int{"companies.4th": 3, "infantry.4th": 12}, pieces{"us-hq-23": {"at": "0422"}, "us-hq-1-23": {"at": "0422"},
+			"us-a-1-23": {"at": at, "steps": 2}, "us-b-1-23": {"at": at, "steps": 2}, "us-c-1-23": {"at": at, "steps": 2}})
+		b := planOf(g)
+		b.opts = []choice{say(vNo), say(vYes)}
+		if x, why := b.rests(); (x.Verb == vYes) != want {
+			t.Errorf("companies in %s: %s (%s)", at, g.m.Format(x), why)
+		}
+	}
+}
+
 // TestGreedyGoesAround: a hex on a closed side of a fort that has been seen is not next to it for who is to storm it; before it is seen nobody knows (17.4).
 func TestGreedyGoesAround(t *testing.T) {
 	for _, seen := range []bool{false, true} {
