@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -668,6 +669,61 @@ func TestTimeIsNotedToTheMillisecond(t *testing.T) {
 	if got := p.time(); got != was+time.Second {
 		t.Errorf("%v, after the store was away, and %v a second before", got, was)
 	}
+}
+
+// Two programs on one store show the same time soon after the second has begun, and again after the store was away from one of them; neither goes back, and nobody is ahead of who was first.
+func TestProgramsAgreeOnTheTime(t *testing.T) {
+	f := &fakeTime{}
+	down := &noBeats{Store: newStore(t)}
+	one, two := &pulse{store: down, hasty: atFirst}, &pulse{store: &noBeats{Store: down.Store}, hasty: atFirst}
+	all := []*pulse{one, two}
+	for _, p := range all {
+		p.elapsed, p.lapse, p.log, p.shared, p.wake = f.config().Elapsed, lapse, slog.New(slog.DiscardHandler), true, make(chan struct{})
+	}
+	must(t, one.start())
+	var next [2]time.Duration // when each notes the time
+	going := 1
+	pass := func(d time.Duration) {
+		for end := one.elapsed() + d; ; {
+			k := 0
+			if going == 2 && next[1] < next[0] {
+				k = 1
+			}
+			at := min(next[k], end)
+			was := [2]int64{one.now(), two.now()}
+			f.pass(max(0, at-one.elapsed()))
+			if at == end {
+				return
+			}
+			next[k] = at + all[k].rest(all[k].beat(t.Context()))
+			if one.now() < was[0] || two.now() < was[1] {
+				t.Fatal("the time goes back")
+			}
+		}
+	}
+	behind := func(when string, most int64) {
+		t.Helper()
+		if lag := one.now() - two.now(); lag < 0 || lag > most {
+			t.Errorf("%s the second is %d ms behind", when, lag)
+		}
+	}
+	pass(20 * time.Second)
+	pass(next[0] - one.elapsed() + 10*time.Millisecond)
+	pass(next[0] - one.elapsed() - 5*time.Millisecond) // the other's note is as old as it can be
+	must(t, two.start())
+	going, next[1] = 2, two.elapsed()
+	if lag := one.now() - two.now(); lag < 2000 {
+		t.Fatalf("the second is %d ms behind at first, and should be more", lag)
+	}
+	pass(6 * time.Second)
+	behind("after 6 s", 260)
+	pass(10 * time.Minute)
+	behind("after 10 minutes", 260)
+	two.store.(*noBeats).down.Store(true)
+	pass(time.Minute) // it goes on for half a minute by itself
+	two.store.(*noBeats).down.Store(false)
+	pass(12 * time.Second)
+	behind("after the store was away", 260)
 }
 
 // To whom the operator gives a seat has a turn of his own: nobody has waited for him, whatever the clock showed.

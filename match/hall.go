@@ -181,6 +181,7 @@ func New(cfg Config) *Hall {
 	h.pulse = &pulse{store: cfg.Store, elapsed: cfg.Elapsed, lapse: cfg.Lapse, log: cfg.Log, wake: make(chan struct{})}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.listen()
+	h.pulse.shared = h.shared
 	if !cfg.Passive {
 		h.work()
 	}

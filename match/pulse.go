@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -17,6 +18,9 @@ type pulse struct {
 	elapsed func() time.Duration // since some moment, evenly
 	lapse   time.Duration
 	log     *slog.Logger
+	shared  bool // other programs may note it, too
+
+	hasty int // notes that are to come soon, one after the other; of run
 
 	mu    sync.Mutex
 	base  time.Duration // what was noted
@@ -27,8 +31,10 @@ type pulse struct {
 }
 
 const (
-	// beatEvery is how often the time is noted.
+	// beatEvery is how often the time is noted, at least.
 	beatEvery = 5 * time.Second
+	// hastily is how soon it is noted again at first, and atFirst how often: for longer than another program is silent.
+	hastily, atFirst = beatEvery / 20, 22
 	// lapse is how long it goes on without.
 	lapse = 30 * time.Second
 )
@@ -113,15 +119,32 @@ func (p *pulse) run(ctx context.Context) {
 			return
 		}
 	}
-	every := time.NewTicker(beatEvery)
-	defer every.Stop()
+	p.hasty = atFirst
 	for {
-		_ = p.beat(ctx) // else the next time
+		next := time.NewTimer(p.rest(p.beat(ctx)))
 		select {
-		case <-every.C:
+		case <-next.C:
 		case <-ctx.Done():
+			next.Stop()
 			_ = p.beat(context.WithoutCancel(ctx)) // what has passed since counts
 			return
 		}
 	}
+}
+
+// rest is how long to wait after a note. Who is behind another program does not learn it by what that one noted a while ago, which is less than he has himself, but only by what it has noted just now. In step with it he would stay
+// behind by up to a whole beat for ever, and whoever is told that it is his turn by one program and answers by the other would have that time for nothing. So programs that share a store note the time soon at first, and after
+// the store was away, until each of the others has done so in between, and then at moments that are never in step.
+func (p *pulse) rest(err error) time.Duration {
+	switch {
+	case err != nil:
+		p.hasty = atFirst
+		return beatEvery
+	case !p.shared:
+		return beatEvery
+	case p.hasty > 0:
+		p.hasty--
+		return hastily
+	}
+	return beatEvery/2 + rand.N(beatEvery/2)
 }
