@@ -61,6 +61,9 @@ func recorded(t testing.TB, h *Hall, module, file string, n int) *Table {
 	if len(seats) > 1 {
 		must(t, tb.Sit(t.Context(), "bob", 1))
 	}
+	reader, err := tb.Subscribe(t.Context(), onlooker, 0) // it is in memory only, which a game that is over leaves a second after its last reader
+	must(t, err)
+	t.Cleanup(reader.Close)
 	must(t, tb.do(t.Context(), func(l *live) error {
 		if err := l.book.begin(); err != nil {
 			return err
@@ -153,7 +156,6 @@ func TestReport(t *testing.T) {
 		why                 string // what the turning points tell of
 	}{{"formosa", "1-greedy-greedy.bhd", "net", 1, "."}, {"ccp", "S01-greedy-greedy.bhd", "vp", 2, "eliminated|take control"}} {
 		tb := recorded(t, h, x.module, x.file, 0)
-		subscribe(t, tb, onlooker, 0) // it is in memory only, which a game that is over leaves after two seconds without a reader
 		var all []*Report
 		for _, w := range []Who{{Player: "ann", Seat: 0}, {Player: "bob", Seat: 1}, onlooker} {
 			r, err := tb.Report(t.Context(), w)
