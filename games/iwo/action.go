@@ -162,6 +162,7 @@ var _ = chapter(PhaseAction, program.Proc("action",
 	iff(func(g *Game, _ *frame) bool { return g.anyFlag(Entered) }, serve("deliberate", "fight.deliberate", nil)),
 	sub("recover", "recover"),
 	sub("officers", "officers"),
+	sub("crowds", "crowds"), // 7.5
 ))
 
 func anyFirst() bool {

@@ -374,6 +374,19 @@ func (g *Game) hitsOf(may []GroupID, c CardID, d dodge) (n int) {
 				t.set(x.u, Disrupted)
 			}
 		}
+		if t.marksOn(c, t.m.Groups[k].Color)&fireArmor == 0 {
+			continue
+		}
+		if list := t.armours(); len(list) > 0 { // besides the limit (6.3.6)
+			u := list[0].u
+			if !hit.has(u) {
+				hit.add(u)
+				n++
+			}
+			if f.Field.Intense.Has(d.at) {
+				t.set(u, Struck)
+			}
+		}
 	}
 	return n
 }

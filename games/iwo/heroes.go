@@ -166,8 +166,10 @@ var _ = program.Proc("hero.rally",
 		x.Flags = x.Flags&^Disrupted | Acted
 		x.Since = 0
 		g.tell(evRallies, "7.1d", g.s.Hero[r].With)
+		f.V[1] = g.s.US[g.s.Hero[r].With].At
 		g.heroDies(r, "7.1d")
 	}),
+	call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} }),
 )
 
 // enlists is the reason why no hero can be drawn now: a scenario may give one in the action phase of one turn (18.5.3b, ruling 18-H).
@@ -233,9 +235,10 @@ func (g *Game) rally() {
 	g.clearAll(Fresh)
 }
 
-// undisrupt takes a disruption off, but not in the phase in which a close combat brought it (8.6c3, ruling 8-J), nor in the action phase off who made a preservation move in it (7.3.5b).
+// undisrupt takes a disruption off, but not in the phase in which a close combat brought it (8.6c3, ruling 8-J), nor in the action phase off who made a preservation move in it (7.3.5b), nor where
+// he would be one too many for his hex (7.5, ruling 7-F).
 func (g *Game) undisrupt(u UnitID, ruleID string) {
-	if x := &g.s.US[u]; x.Flags&Disrupted != 0 && x.Flags&Fresh == 0 && (x.Flags&Preserved == 0 || g.s.Phase != PhaseAction) {
+	if x := &g.s.US[u]; x.Flags&Disrupted != 0 && x.Flags&Fresh == 0 && (x.Flags&Preserved == 0 || g.s.Phase != PhaseAction) && !g.spills(u) {
 		x.Flags &^= Disrupted
 		x.Since = 0
 		g.tell(evRallies, ruleID, u)
@@ -244,7 +247,7 @@ func (g *Game) undisrupt(u UnitID, ruleID string) {
 
 // canRally tells whether an officer can take the disruption off a company of his battalion (11.1.2c2); not of one that has made a preservation move (7.3.5b).
 func (g *Game) canRally(r HeroID, u UnitID) bool {
-	return g.isUnit(u) && g.has(u, Disrupted) && !g.has(u, Fresh) && !g.has(u, Preserved) && g.kind(u) == Infantry && g.onMap(u) && g.m.US[u].Bn == g.m.US[g.s.Hero[r].With].Bn
+	return g.isUnit(u) && g.has(u, Disrupted) && !g.has(u, Fresh) && !g.has(u, Preserved) && g.kind(u) == Infantry && g.onMap(u) && g.m.US[u].Bn == g.m.US[g.s.Hero[r].With].Bn && !g.spills(u)
 }
 
 // officers lets each officer at his headquarters take the disruption off two companies of the battalion, at the end of the action phase (11.1.2c2). V: hero, how many so far.

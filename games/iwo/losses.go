@@ -189,6 +189,28 @@ func (g *Game) overfull(h Hex) bool {
 	return n > maxStack || c > maxCompanies
 }
 
+// spills tells whether a hex would have more than it holds if a disrupted unit in it recovered.
+func (g *Game) spills(u UnitID) bool {
+	n, c := g.crowd(g.s.US[u].At)
+	return n >= maxStack || g.kind(u) == Infantry && c >= maxCompanies
+}
+
+// crowds disrupts what is too many in any hex where units have recovered (7.5). V: hex.
+var _ = program.Proc("crowds",
+	while(func(g *Game, f *frame) bool { f.V[0] = g.nextCrowd(f.V[0]); return f.V[0] != NoHex },
+		call("over", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
+)
+
+// nextCrowd is the next hex from a number on that has more than it holds, NoHex.
+func (g *Game) nextCrowd(from Hex) Hex {
+	for h := range g.s.Stand.All() {
+		if h >= from && g.overfull(h) {
+			return h
+		}
+	}
+	return NoHex
+}
+
 // stack.over disrupts what a hex does not hold, the player's choice (7.5). V: the hex.
 var _ = program.Proc("stack.over",
 	while(func(g *Game, f *frame) bool { return g.overfull(f.V[0]) },

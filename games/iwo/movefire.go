@@ -129,6 +129,7 @@ var _ = program.Proc("move.fire",
 			if g.s.M.Kind&stepNoTanks != 0 {
 				flags |= fireNoTanks
 			}
+			flags |= g.marksOn(CardID(f.V[5]), g.m.Groups[f.V[3]].Color) & fireArmor // leaders are fired at in the fire phase alone (11.4)
 			return [6]int16{f.V[3], flags, f.V[5]}
 		}),
 		do(func(_ *Game, f *frame) { f.V[3]++ })),
@@ -151,6 +152,22 @@ const (
 	fireAtGoal  // at the hex g.s.M.To, in which they are not yet
 	fireNoTanks // not at US tanks
 )
+
+// marksOn are the flags of fire by the symbol of a colour on a card: at armour, at leaders (6.1a, 6.1b). A letter is none; black has no colour.
+func (g *Game) marksOn(c CardID, color Color) (flags int16) {
+	for _, b := range g.m.Cards[c].Box {
+		if b.Color != color {
+			continue
+		}
+		switch g.m.ActsOn(b.Mark, g.s.Turn).Fire {
+		case ActFireArmor:
+			flags |= fireArmor
+		case ActFireLeader:
+			flags |= fireStar
+		}
+	}
+	return flags
+}
 
 // nextFires puts the next group from that of slot 3 on that fires into that slot.
 func (g *Game) nextFires(f *frame) bool {

@@ -55,6 +55,7 @@ var _ = program.Proc("rest",
 		}
 		g.s.Mortars = 0 // Heavy Mortar Fire was for the fire phase of this turn (20.0e09)
 	}),
+	sub("crowds", "crowds"),
 	forEach(1, func(*Game, *frame) int { return 2 }, // to the PM turn; what the schedule has for them comes, and counterbattery goes on (20.0e11)
 		do(func(g *Game, _ *frame) {
 			g.s.Turn++

@@ -102,7 +102,7 @@ var _ = program.Proc("tank.multiple",
 		g.discard()
 	}),
 	serve("again", "fire.group", func(g *Game, f *frame) [6]int16 {
-		return [6]int16{g.groupAt(f.V[0]), fireTanks, f.V[3], f.V[0]}
+		return [6]int16{g.groupAt(f.V[0]), fireTanks | g.marksOn(CardID(f.V[3]), g.colourAt(f.V[0])), f.V[3], f.V[0]}
 	}),
 )
 
