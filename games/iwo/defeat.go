@@ -27,10 +27,16 @@ var (
 	evFortGone  = event("The fortification at {h0} is destroyed.")
 )
 
-// linkedAt tells whether a hex is a position in Japanese communication.
+// linkedAt tells whether the Japanese in a hex are in communication: in a position if that is; elsewhere if a path leads up to their hex, of which US control does not count (12.2.1, 9.5).
 func (g *Game) linkedAt(h Hex) bool {
+	if h < 0 {
+		return false
+	}
 	n := g.net()
-	return h >= 0 && g.m.At[h] != NoPos && n.Pos.has(g.m.At[h])
+	if p := g.m.At[h]; p != NoPos {
+		return n.Pos.has(p)
+	}
+	return n.Hexes.Has(h) || g.beside(h, &n.Hexes)
 }
 
 // disruptHex disrupts all Japanese units and forts of a hex.
@@ -271,7 +277,7 @@ var _ = program.Proc("attack.code",
 // gains is the first unit of a hex that can gain a depth marker: it has none, is no tank, is not in counterattack stance, and in communication (9.2b, 9.2d), -1.
 func (g *Game) gains(h Hex) JapID {
 	got := NoJap
-	if !g.linkedAt(h) {
+	if g.m.At[h] == NoPos || !g.linkedAt(h) { // 9.2c
 		return got
 	}
 	g.japs(h, func(j JapID) {
