@@ -184,12 +184,12 @@ func (g *Game) terrace(h Hex) bool { t := g.m.Map.Hexes[h].Terrace; return t > g
 
 // allowance is how many hexes the group may move in all, and the reason for less than three (7.3, 7.3.1a, 7.3.6, 20.0).
 func (g *Game) allowance(from Hex) (int, *reason) {
-	_, others, engineers, _ := g.group()
+	tanks, _, engineers, _ := g.group()
 	n, why := 3, &tired
 	if g.s.Turn <= 6 || g.s.Rain != 0 {
 		n = 2
 	}
-	if g.s.Intense != 0 && others && g.danger(false).Has(from) {
+	if g.s.Intense != 0 && !tanks && g.danger(false).Has(from) { // with tanks the others alone end their move: endsMove
 		n = min(n, 2)
 	}
 	if g.terrace(from) {
@@ -334,7 +334,7 @@ func (g *Game) endsMove(u UnitID, from, to Hex, walked int, fields int8) *reason
 		if fields >= 2 {
 			return &secondFire
 		}
-		if fire := g.danger(false); g.s.Intense != 0 && walked >= 2 && (fire.Has(from) || fire.Has(to)) {
+		if fire := g.danger(false); g.s.Intense != 0 && walked >= 2 && (fire.Has(g.s.US[u].From) || fire.Has(from) || fire.Has(to)) {
 			return &tired // 20.0e10
 		}
 	}
