@@ -144,7 +144,7 @@ func TestHitsExplained(t *testing.T) {
 			hit := map[int16]bool{}
 			world := after.Clone(nil).(*Game)
 			world.Listen(func(e engine.Event) {
-				if e.Kind == evHitStep || e.Kind == evHitBoth || e.Kind == evHitDis {
+				if e.Kind == evHitStep || e.Kind == evHitBoth || e.Kind == evHitDis || e.Kind == evArmorHit {
 					hit[e.Args[0]] = true
 				}
 			}, nil)
@@ -153,7 +153,7 @@ func TestHitsExplained(t *testing.T) {
 			}
 			for {
 				seat, p := world.Pending().First()
-				if p == nil || seat != engine.ChanceSeat && p.Kind != "fire.hit" && p.Kind != "fire.spare" || seat == engine.ChanceSeat && p.Options[0].Verb != vMarker {
+				if p == nil || seat != engine.ChanceSeat && p.Kind != "fire.hit" && p.Kind != "fire.spare" && p.Kind != "fire.armour" || seat == engine.ChanceSeat && p.Options[0].Verb != vMarker {
 					break
 				}
 				if err := world.Apply(seat, p.Options[0]); err != nil {
