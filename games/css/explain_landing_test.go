@@ -1,6 +1,7 @@
 package css
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,5 +206,51 @@ func TestExplainAshore(t *testing.T) {
 	}
 	if len(y.Stakes) != 1 || len(y.Rosters) != 1 || y.Rosters[0].At != g.m.placeName(h) {
 		t.Errorf("who lands Deployed: %+v", y)
+	}
+}
+
+// Who could land where friends stand is told that they are Suppressed with him, unless they are already, beside the answer and behind it; where nobody stands nothing is said (L22.0a).
+func TestExplainLandingAmongFriends(t *testing.T) {
+	m := moduleOf(t, "littleland-3")
+	all, err := m.New(engine.Setup{Scenario: "littleland-3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := all.(*Game)
+	g.wipe()
+	u := m.ByUnit["su-323-3"]
+	group := slices.IndexFunc(g.scenario().Reinforce, func(a Arrival) bool { return slices.Contains(a.Units, u) })
+	g.place(u, Coming)
+	put1(t, g, "su-142-1", "02.33", false)
+	put1(t, g, "su-142-2", "03.33", false)
+	put1(t, g, "su-142-3", "03.33", false)
+	put1(t, g, "su-142-4", "04.33", false)
+	g.suppress(at(t, g, "04.33"))
+	f := frame{}
+	f.V[0] = int16(group)
+	notes := map[string]string{}
+	var x engine.Explanation
+	explainEntering(g, &f, nil, &x)
+	for _, o := range x.Offers {
+		if id, ok := strings.CutPrefix(o.Choice, "enter-deployed su-323-3 "); ok {
+			notes[id] = o.Note
+		}
+	}
+	if notes["01.33"] != "" || notes["02.33"] != "Suppresses 1 Unit there, too" || !strings.HasSuffix(notes["03.33"], "Suppresses 2 Units there, too") ||
+		strings.Contains(notes["04.33"], "Suppresses") {
+		t.Errorf("beside the hexes: %q", notes)
+	}
+	for id, want := range map[string]bool{"01.33": false, "02.33": true, "04.33": false} {
+		c, x := two(vEnterDeployed, u, at(t, g, id)), engine.Explanation{}
+		explainEntering(g, &f, &c, &x)
+		said := false
+		for _, sum := range x.Sums {
+			for _, m := range sum.Mods {
+				said = said || m.Rule == "L22.0a"
+			}
+		}
+		if said != want {
+			t.Errorf("behind %s: %+v", id, x.Sums)
+		}
 	}
 }

@@ -854,6 +854,20 @@ func (g *Game) crowdWord(p Loc, n int) string {
 	return ""
 }
 
+// shoreWord says that who stands in a landing hex is Suppressed with those who land there (L22.0a).
+func (g *Game) shoreWord(a *Arrival, h Hex) string {
+	if g.arrivesAt(a).Kind != AtLanding || g.empty(h) || g.under(h, CondSuppressed) {
+		return ""
+	}
+	return "Suppresses " + plural(g.count(h), "Unit", "Units") + " there, too"
+}
+
+// landingWord is what n Units in Transit are in for in a hex where they arrive, and who stands there with them.
+func (g *Game) landingWord(a *Arrival, h Hex, n int) string {
+	both := []string{g.crowdWord(h, n), g.shoreWord(a, h)}
+	return strings.Join(slices.DeleteFunc(both, func(s string) bool { return s == "" }), ", ")
+}
+
 // explainArriving says of a hex how many come there, and what they would be in for: a stack that is too large or mixed, and enemies next to it.
 func explainArriving(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	if c != nil && (c.Verb != vPlaceAt || !isHex(c.A)) {
@@ -906,13 +920,13 @@ func explainEntering(g *Game, f *frame, c *choice, x *engine.Explanation) {
 		for _, h := range g.arrivesAt(a).Hexes {
 			if n > 1 && g.mayArrive(a, about(vPlaceAt, h)) == nil {
 				note := plural(n, "Unit", "Units")
-				if more := y.crowdWord(h, n); more != "" && g.arrivesAt(a).Kind == AtLanding {
+				if more := y.landingWord(a, h, n); more != "" && g.arrivesAt(a).Kind == AtLanding {
 					note += ", " + more
 				}
 				x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vPlaceAt, h)), Note: note})
 			}
 			for _, v := range []engine.Verb{vEnter, vEnterDeployed} {
-				if note := y.crowdWord(h, 1); note != "" && g.mayArrive(a, two(v, u, h)) == nil {
+				if note := y.landingWord(a, h, 1); note != "" && g.mayArrive(a, two(v, u, h)) == nil {
 					x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(two(v, u, h)), Note: note})
 				}
 			}
@@ -925,6 +939,9 @@ func explainEntering(g *Game, f *frame, c *choice, x *engine.Explanation) {
 	var t terms
 	if note := y.crowdWord(c.B, 1); note != "" {
 		t.list = append(t.list, engine.Mod{Rule: "6.1b", Text: note + ", at the end of the next Activation", Threat: true})
+	}
+	if note := y.shoreWord(a, c.B); note != "" {
+		t.list = append(t.list, engine.Mod{Rule: "L22.0a", Text: note, Threat: true})
 	}
 	if y.explainArrival(Transit, c.B, &t, x); g.beside(c.B, a.Side.Other()) {
 		t.list = append(t.list, engine.Mod{Rule: "7.2", Text: "next to an enemy", Threat: true})
