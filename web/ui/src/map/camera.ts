@@ -9,7 +9,7 @@ import { signal } from "@preact/signals";
 import { margin } from "../ground/strokes";
 import { within } from "../playback/follow";
 import type { Chart } from "../state/chart";
-import { frame, lean, type Spot, shown } from "./framing";
+import { frame, lean, readable, type Spot, shown } from "./framing";
 import { landward } from "./landward";
 
 export const zoom = signal(1); // screen pixels a map unit, at rest
@@ -273,7 +273,7 @@ export class Camera {
       foot: foot.peek(),
       panels,
       hex: this.size,
-      least: phone ? 44 : 50,
+      least: phone ? readable : 50,
       most: 118,
       toward: landward(this.chart, all),
       small,
@@ -428,8 +428,8 @@ export class Camera {
       for (const e of this.stage.querySelectorAll<SVGElement>(".ids")) this.set(e, "opacity", seen.toFixed(2));
       for (const e of this.stage.querySelectorAll<SVGElement>(".hl,.grid")) this.set(e, "--px", px.toFixed(3) + "px");
       // Not on the host, whose classes are drawn anew with the question.
-      this.stage.classList.toggle("far", D < 44);
-      this.stage.classList.toggle("mid", D >= 44 && D < 66);
+      this.stage.classList.toggle("far", D < readable);
+      this.stage.classList.toggle("mid", D >= readable && D < 66);
       zoom.value = this.s;
     }
     this.cull();

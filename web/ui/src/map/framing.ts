@@ -1,5 +1,5 @@
 // Where the map must lie for the hexes of a question to be seen: plain geometry, in screen pixels of the field of the map.
-export const readable = 36; // pixels of a hex below which its counters cannot be read
+export const readable = 44; // pixels of a hex below which no counters are drawn, but what stands for them from afar
 
 export interface Rect {
   x0: number;
