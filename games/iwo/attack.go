@@ -265,31 +265,15 @@ func (g *Game) heroAt(h Hex) (yes bool) {
 	return yes
 }
 
-// underHQ tells whether a unit is within the range of the headquarters of its regiment; where command is automatic it is (ruling 8-C).
-func (g *Game) underHQ(u UnitID) bool {
-	if g.s.Turn <= g.scenario().Automatic {
-		return true
-	}
-	hq := g.m.hqOf(g.s.US[u].Rgt)
-	if hq == NoUnit || g.posted(hq) == 0 {
-		return false
-	}
-	if g.has(hq, Moved) { // 7.3.4
-		return g.s.US[hq].At == g.s.US[u].At
-	}
-	area := g.underPost(g.s.US[u].Rgt, hq, g.posted(hq))
-	return area.Has(g.s.US[u].At)
-}
+// underHQ tells whether a unit is within the range of a regimental headquarters, of its own regiment or of another (8.1f, 8.1g, 8.2.5, 11.2.1a); where command is automatic it is (ruling 8-C).
+func (g *Game) underHQ(u UnitID) bool { return g.s.Turn <= g.scenario().Automatic || g.near(u, false) }
 
-// underAnyHQ tells whether a unit is within the range of a regimental headquarters, of its own regiment or of another (8.1f).
-func (g *Game) underAnyHQ(u UnitID) bool {
-	if g.underHQ(u) {
-		return true
-	}
+// near tells whether it is within the range of one that is on the map; posts: of a command post.
+func (g *Game) near(u UnitID, posts bool) bool {
 	at := g.s.US[u].At
 	for rgt := range int8(nRegiments) {
 		hq := g.m.hqOf(rgt)
-		if hq == NoUnit || g.posted(hq) == 0 {
+		if hq == NoUnit || g.posted(hq) == 0 || posts && !g.has(hq, Command) {
 			continue
 		}
 		if area := g.underPost(rgt, hq, g.posted(hq)); g.s.US[hq].At == at || !g.has(hq, Moved) && area.Has(at) { // 7.3.4
@@ -304,16 +288,12 @@ func (g *Game) radio(u UnitID, dist int) bool {
 	return g.kind(u) == RgtHQ || g.arms(u, min(dist, 2))&WeaponRD != 0
 }
 
-// lentRadio tells whether a unit has the radio of its regiment's headquarters for a target: if it attacks from next to it (8.2.5, 11.2.1a3), from a command post at any distance (15.3c).
+// lentRadio tells whether a unit has the radio of a regimental headquarters for a target: if it attacks from next to it (8.2.5, 11.2.1a3), from a command post at any distance (15.3c).
 func (g *Game) lentRadio(u UnitID, h Hex) bool {
-	if !g.underHQ(u) {
-		return false
-	}
 	if g.m.Map.Distance(g.s.US[u].At, h) == 1 && g.has(u, Attacking) {
-		return true
+		return g.underHQ(u)
 	}
-	hq := g.m.hqOf(g.s.US[u].Rgt)
-	return hq != NoUnit && g.onMap(hq) && g.has(hq, Command)
+	return g.near(u, true)
 }
 
 // observed is the reason why artillery cannot fire at a hex (8.1f).
@@ -329,7 +309,7 @@ func (g *Game) observed(h Hex) *reason {
 		if at == h || !g.m.Map.Sees(at, h) || !g.commanded(u) {
 			continue
 		}
-		if (g.radio(u, g.m.Map.Distance(at, h)) || g.lentRadio(u, h)) && g.underAnyHQ(u) {
+		if (g.radio(u, g.m.Map.Distance(at, h)) || g.lentRadio(u, h)) && g.underHQ(u) {
 			return nil
 		}
 	}

@@ -25,7 +25,7 @@ var (
 	tankNear   = reason{Rule: "8.0c", Text: "A barrage comes from two hexes away or more."}
 	tankFar    = reason{Rule: "8.1.1b", Text: "Tanks barrage three hexes far."}
 	tankBlind  = reason{Rule: "8.1b", Text: "There is no line of sight to the hex."}
-	noRegiment = reason{Rule: "11.2.1a4", Text: "Tanks fire from a distance only within the range of the headquarters of the regiment to which they are assigned."}
+	noRegiment = reason{Rule: "11.2.1a4", Text: "Tanks fire from a distance only within the range of a regimental headquarters."}
 	orTank     = reason{Rule: "8.4d", Text: "Name a second tank unit, begin the barrage, or call it off."}
 	notPaired  = reason{Rule: "8.4d", Text: "Two tank units barrage together if they are in one hex or next to each other."}
 	orGuns     = reason{Rule: "8.5.4", Text: "Name a point more, begin the barrage, or call it off."}

@@ -67,19 +67,23 @@ func (g *Game) shoots(j JapID, black bool) bool {
 	return (f&JDisrupt == 0 || black) && f&(Counter|Spent) == 0
 }
 
-// limitAt is how many units fire from a hex can hit: one for each unit, depth marker and fort, three at most (6.3.1, 17.6). unseen: one of the units is unrevealed.
+// limitAt is how many units fire from a hex can hit: one for each unit, depth marker and fort, three at most; of a second unit in a fort neither it nor its depth counts (6.3.1, 17.6). unseen: one of the
+// units is unrevealed.
 func (g *Game) limitAt(h Hex, black bool, flags int16) (n int8, unseen bool) {
-	units := false
+	units, depth := int8(0), int8(0)
 	g.japs(h, func(j JapID) {
 		if !g.shoots(j, black) || flags&fireTanks != 0 && !g.tank(j) {
 			return
 		}
 		x := &g.s.Jap[j]
-		units, unseen = true, unseen || x.Flags&Revealed == 0
-		if n++; x.Depth != NoDepth && x.Flags&NoDepthCA == 0 {
-			n++
+		unseen = unseen || x.Flags&Revealed == 0
+		if units++; x.Depth != NoDepth && x.Flags&NoDepthCA == 0 {
+			depth++
 		}
 	})
+	if n = units + depth; g.fortAt(h) != NoFort {
+		n = min(units, 1) + min(depth, 1)
+	}
 	if flags&fireTanks == 0 {
 		fort := false
 		g.forts(h, func(k FortID) {
@@ -94,7 +98,7 @@ func (g *Game) limitAt(h Hex, black bool, flags int16) (n int8, unseen bool) {
 		}
 	}
 	n = min(n, 3)
-	if flags&fireMortar != 0 && n > 0 && g.m.Map.Hexes[h].Hilltop && units {
+	if flags&fireMortar != 0 && n > 0 && g.m.Map.Hexes[h].Hilltop && units > 0 {
 		n++ // 13.3_1
 	}
 	return n, unseen
@@ -810,7 +814,9 @@ func (g *Game) spares(f *frame, c choice) *reason {
 		}
 		if fire.Field.Intense.Has(h) {
 			seen := false
-			g.units(g.s.US[u].At, func(o UnitID) { seen = seen || g.m.US[o].Symbol == g.m.Cards[fire.Card].Target })
+			sees := func(o UnitID) { seen = seen || g.m.US[o].Symbol == g.m.Cards[fire.Card].Target }
+			g.units(h, sees)
+			g.aimedAt(h, fire.Flags, sees) // who is about to enter it
 			if seen {
 				return &showing
 			}

@@ -154,11 +154,7 @@ func (g *Game) shooters(p PosID) (n int16) {
 			n++
 		}
 	})
-	for d := range g.m.Depths {
-		if g.s.Depths[d].At == h {
-			n++
-		}
-	}
+	g.depthsIn(h, func(DepthID, JapID) { n++ }) // none of who is without depth in counterattack stance (14.4.5)
 	for k := range g.m.Forts {
 		if g.s.Forts[k].At == h {
 			n++

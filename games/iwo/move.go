@@ -41,6 +41,7 @@ var (
 	attacked   = reason{Rule: "7.4c", Text: "The hex was attacked in this phase."}
 	foughtOnce = reason{Rule: "8.0d", Text: "There was close combat in the hex in this phase."}
 	walled     = reason{Rule: "17.4", Text: "The fort closes that side."}
+	theyWait   = reason{Rule: "8.6b", Text: "Units there wait for the end of the phase: who joins them fights then."}
 	ditch      = reason{Rule: "20.0e04", Text: "AT Ditch: tanks enter that position only with engineers."}
 	mustRoad   = reason{Rule: "20.0e31", Text: "In rain tanks do not use roads."}
 	noPres     = reason{Rule: "7.3.5", Text: "Only a disrupted unit, or one out of command, in a landing beach hex or under intense fire, makes a preservation move."}
@@ -407,7 +408,10 @@ var _ = program.Proc("move",
 						return g.stepTo(f.V[0], c.A, 0, stepOne)
 					}
 				case vEnter, vDeliberate:
-					return g.stepTo(f.V[0], c.A, int(f.V[1]), stepEnter)
+					if r := g.stepTo(f.V[0], c.A, int(f.V[1]), stepEnter); r != nil || c.Verb == vDeliberate || !g.joins(c.A) {
+						return r
+					}
+					return &theyWait
 				}
 				return &orStep
 			},
