@@ -245,7 +245,8 @@ const { past } = await import(
   if (island.length) fail("an island has land behind the edge of its map", island);
 }
 
-// A film, and a question, bring what they are about into sight with the map beside it, and not with nothing beside its edge, unless something lies over it there.
+// A film, and a question, bring what they are about into sight with the map beside it, and not with nothing beside its edge,
+// unless something lies over it there.
 const atEdge = await build({
   stdin: {
     contents:

@@ -469,7 +469,8 @@ same(
   const out = await build({
     stdin: {
       contents: `export { foresee, explain } from "./src/wire/explain"; export { closed, sayRest, theRest } from "./src/state/together";
-        export { story } from "./src/story/entries"; export { readOption } from "./src/state/options"; export * as table from "./src/state/table"; export { Chart } from "./src/state/chart";`,
+        export { story } from "./src/story/entries";
+        export { readOption } from "./src/state/options"; export * as table from "./src/state/table"; export { Chart } from "./src/state/chart";`,
       resolveDir: ".",
       loader: "ts",
     },

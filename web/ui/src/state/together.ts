@@ -55,8 +55,8 @@ export function disband() {
 forgetters.push(disband);
 whenUndone.push(disband);
 
-// What is asked: answers are given to the rest as long as it is the same.
-const sortOf = (a: Asked | null | undefined) => (a ? `${a.kind}.${a.topic ?? ""}.${a.rest ?? ""}` : "");
+// What is asked, as the server calls it (match/fits.go): answers are given to the rest as long as it is the same, and about the same things.
+const sortOf = (a: Asked | null | undefined) => (a ? `${a.kind}.${a.topic ?? ""}${a.rest ? `.${a.rest}` : ""}` : "");
 const kindOf = () => sortOf(askedNow.peek());
 
 const nameOf = (id: string) => pieces.peek().get(id)?.label ?? id;
