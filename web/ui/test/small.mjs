@@ -514,7 +514,7 @@ same(
   live.value = page(7, dice("dice for fighters against a bomber"));
   same(p.theRest(), null);
   live.value = page(8, { ...dice(undefined), topic: "fire" });
-  p.closed.value = { kind: "roll.reroll.fire.", text: "keep", version: 7 };
+  p.closed.value = { kind: "roll.reroll.fire", text: "keep", version: 7 };
   same(p.sayRest(p.theRest()), "For all the others: let it stand");
 
   // What is told of several of one side is one line.
