@@ -268,7 +268,7 @@ func (g *Game) mayDouble(p PosID) bool {
 			}
 			open++
 			top = min(top, g.classOf(q))
-			g.japs(g.m.Pos[q].Hex, func(JapID) { units++ })
+			units += g.holders(g.m.Pos[q].Hex)
 		}
 		if open == 0 || k == g.m.Pos[p].Group {
 			continue
@@ -291,14 +291,18 @@ func (g *Game) classOf(p PosID) int {
 	return 3
 }
 
+// holders counts the units in a hex; a fort that is alone counts as one (17.3a, ruling 13-G).
+func (g *Game) holders(h Hex) (n int) {
+	g.japs(h, func(JapID) { n++ })
+	return n + boolInt(n == 0 && g.fortAt(h) != NoFort)
+}
+
 // groupHas counts the units and the depth markers of a group.
 func (g *Game) groupHas(k GroupID) (units, depth int) {
 	for _, p := range g.m.Groups[k].Pos {
 		h := g.m.Pos[p].Hex
-		g.japs(h, func(j JapID) {
-			units++
-			depth += boolInt(g.s.Jap[j].Depth != NoDepth)
-		})
+		units += g.holders(h)
+		g.japs(h, func(j JapID) { depth += boolInt(g.s.Jap[j].Depth != NoDepth) })
 		depth += boolInt(g.s.JHead[h] == none && g.depthAt(h)) // with a fort alone
 	}
 	return units, depth

@@ -79,7 +79,8 @@ func (g *Game) explainSpare(f *frame, c *choice, x *engine.Explanation) {
 		x.Offers = append(x.Offers, o)
 	}
 	lost := int8(boolInt(step))
-	down := disrupt && g.kind(u) != Tank && g.kind(u) != RgtHQ
+	risen := g.s.F.Flags&fireRisen != 0 // 9.6c
+	down := (disrupt && g.kind(u) != Tank || risen) && g.kind(u) != RgtHQ
 	add(say(vTake), g.unitName(u)+": "+after(u, lost, down))
 	add(say(vMore), g.unitName(u)+": "+after(u, lost+1, false)+", not disrupted")
 	if r := g.heroOf(u); r != NoHero {
@@ -88,7 +89,7 @@ func (g *Game) explainSpare(f *frame, c *choice, x *engine.Explanation) {
 	h := g.firedAt(u, g.s.F.Flags)
 	g.aimedAt(h, g.s.F.Flags, func(a UnitID) {
 		if g.kind(a) == Tank {
-			add(about(vTank, a), "tank: "+after(a, 1, false))
+			add(about(vTank, a), "tank: "+after(a, 1, risen))
 			add(about(vTankMore, a), "tank: "+after(a, 1, false)+"; "+g.unitName(u)+": "+after(u, 1, false))
 			return
 		}

@@ -174,7 +174,7 @@ var _ = program.Proc("hero.rally",
 
 // enlists is the reason why no hero can be drawn now: a scenario may give one in the action phase of one turn (18.5.3b, ruling 18-H).
 func (g *Game) enlists() *reason {
-	if t := g.scenario().HeroTurn; t == 0 || g.s.Turn != t || g.s.Picked != 0 || !g.heroLeft() {
+	if g.s.Turn != g.scenario().HeroTurn || g.s.Picked != 0 || !g.heroLeft() { // there is no turn 0
 		return &noEnlist
 	}
 	return nil

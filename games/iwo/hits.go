@@ -52,6 +52,7 @@ var (
 	noTank  = reason{Rule: "6.3.2e", Text: "It is no tank of the hex."}
 	spentTk = reason{Rule: "6.3.4", Text: "The tank has lost a step in this phase."}
 	antiTk  = reason{Rule: "6.3.2e", Text: "The fire has the armour symbol: tanks absorb nothing."}
+	downAll = reason{Rule: "9.6c", Text: "Whoever is hit by a unit that has come up is disrupted."}
 	symbol  = reason{Rule: "6.3.3c", Text: "The unit has the symbol of the card."}
 	noDis   = reason{Rule: "6.3.3c", Text: "The hit disrupts nobody, or the unit has no step to give."}
 	noHero  = reason{Rule: "11.1.5", Text: "A hero dies only for a unit of one step that must lose it; an inspired marker is given up for any step."}
@@ -775,6 +776,8 @@ func (g *Game) spares(f *frame, c choice) *reason {
 		switch {
 		case !disrupt || x.Steps <= steps:
 			return &noDis
+		case fire.Flags&fireRisen != 0:
+			return &downAll
 		case g.shows(u, fire.Card, &fire.Field, fire.Flags):
 			return &symbol
 		}

@@ -130,12 +130,24 @@ var _ = program.Proc("move.fire",
 				flags |= fireNoTanks
 			}
 			flags |= g.marksOn(CardID(f.V[5]), g.m.Groups[f.V[3]].Color) & fireArmor // leaders are fired at in the fire phase alone (11.4)
+			if f.V[2] >= 0 {
+				flags |= fireRisen
+			}
 			return [6]int16{f.V[3], flags, f.V[5]}
 		}),
 		do(func(_ *Game, f *frame) { f.V[3]++ })),
 	iff(func(g *Game, f *frame) bool { return f.V[2] < 0 && f.V[4] == f.V[1] && g.caveAt(f.V[1]) >= 0 },
 		call("cave", "cave.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], f.V[5]} })),
-	do(func(g *Game, _ *frame) { g.s.M.Kind &^= stepNoTanks }),
+	do(func(g *Game, f *frame) {
+		g.s.M.Kind &^= stepNoTanks
+		if f.V[2] >= 0 { // whoever is hit, tanks too, and whatever took his step
+			g.movers(func(u UnitID) {
+				if g.s.F.Hit.has(u) {
+					g.disrupt(u, "9.6c")
+				}
+			})
+		}
+	}),
 )
 
 // stepNoTanks is set in the kind of a step while fire spares the tanks of the group.
@@ -151,6 +163,7 @@ const (
 	fireTanks   // of tank units alone
 	fireAtGoal  // at the hex g.s.M.To, in which they are not yet
 	fireNoTanks // not at US tanks
+	fireRisen   // of a unit that has come up as its position is entered: whoever is hit is disrupted (9.6c)
 )
 
 // marksOn are the flags of fire by the symbol of a colour on a card: at armour, at leaders (6.1a, 6.1b). A letter is none; black has no colour.
