@@ -207,30 +207,37 @@ func TestLeadersAreNamed(t *testing.T) {
 	}
 }
 
-// The die of fighters against fighters says whose they are and who is shot down: "an enemy" is another to either side (L16.1.2, 25.0).
-func TestWhoseFighters(t *testing.T) {
-	m := whole(t, "littleland")
-	g, err := m.Place(engine.Position{Game: "littleland", Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 9, Phase: "prepare"},
-		Tracks: map[string]int{"reroll.de": 1, "reroll.su": 1, "weather": 0, "flown": 9, "fighters.de": 2, "fighters.su": 2, "dp.de-73": 0, "dp.su-318": 0},
+// flies plays an air phase of the campaign, of dice the second face, and shows what is asked of each roll of a sort that could be made again, until it is enough.
+func flies(t *testing.T, sort string, tracks map[string]int, asked func(*engine.Asked) (enough bool)) {
+	t.Helper()
+	maps.Copy(tracks, map[string]int{"weather": 0, "flown": 9, "dp.de-73": 0, "dp.su-318": 0})
+	g, err := whole(t, "littleland").Place(engine.Position{Game: "littleland", Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 9, Phase: "prepare"}, Tracks: tracks,
 		Pieces: map[string]map[string]any{"de-170-1": {"at": "05.05"}, "de-73-hq": {"at": "05.03"}, "su-1331-1": {"at": "20.10"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := map[string]string{}
 	for n := 0; n < 200 && g.Pending() != nil; n++ {
 		who, ask := g.Pending().First()
 		c := ask.Options[0]
 		switch {
 		case who == engine.ChanceSeat:
 			c = ask.Options[min(1, len(ask.Options)-1)]
-		case ask.Kind == "roll.reroll" && g.(*Game).rolling() == "fighters":
-			a := g.View(who).Pending
-			told[a.Rest] = a.Prompt
+		case ask.Kind == "roll.reroll" && g.(*Game).rolling() == sort && asked(g.View(who).Pending):
+			return
 		}
 		if err := g.Apply(who, c); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// The die of fighters against fighters says whose they are and who is shot down: "an enemy" is another to either side (L16.1.2, 25.0).
+func TestWhoseFighters(t *testing.T) {
+	told := map[string]string{}
+	flies(t, "fighters", map[string]int{"reroll.de": 1, "reroll.su": 1, "fighters.de": 2, "fighters.su": 2}, func(a *engine.Asked) bool {
+		told[a.Rest] = a.Prompt
+		return false
+	})
 	want := map[string]string{
 		"dice for Soviet fighters against German ones": "The die for Soviet fighters against German ones is 1: a German Fighter is shot down. Let it stand?",
 		"dice for German fighters against Soviet ones": "The die for German fighters against Soviet ones is 1: a Soviet Fighter is shot down. Let it stand?",
@@ -283,31 +290,18 @@ func TestFootHasAttachedForcesLast(t *testing.T) {
 
 // The die against a bomber says whose fighters and whose bomber it is about: for whom a face is good hangs on that (L16.1.3, 25.0).
 func TestWhoseBomber(t *testing.T) {
-	m := whole(t, "littleland")
-	g, err := m.Place(engine.Position{Game: "littleland", Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 9, Phase: "prepare"},
-		Tracks: map[string]int{"reroll.de": 1, "reroll.su": 0, "weather": 0, "flown": 9, "fighters.de": 0, "fighters.su": 2, "bomber.ju87-1": 1, "dp.de-73": 0, "dp.su-318": 0},
-		Pieces: map[string]map[string]any{"de-170-1": {"at": "05.05"}, "de-73-hq": {"at": "05.03"}, "su-1331-1": {"at": "20.10"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for n := 0; n < 200 && g.Pending() != nil; n++ {
-		who, ask := g.Pending().First()
-		c := ask.Options[0]
-		switch {
-		case who == engine.ChanceSeat:
-			c = ask.Options[min(1, len(ask.Options)-1)]
-		case ask.Kind == "roll.reroll" && g.(*Game).rolling() == "flight":
-			if p := g.View(who).Pending.Prompt; p != "The die for Soviet fighters against a German bomber is 1: the bomber stays on its airfield. Let it stand?" {
-				t.Errorf("%q", p)
-			}
-			if rest := g.View(who).Pending.Rest; rest != "dice for Soviet fighters against a German bomber" { // no others are meant by who lets all the rest stand
-				t.Errorf("the rest are %q", rest)
-			}
-			return
+	flew := false
+	flies(t, "flight", map[string]int{"reroll.de": 1, "reroll.su": 0, "fighters.de": 0, "fighters.su": 2, "bomber.ju87-1": 1}, func(a *engine.Asked) bool {
+		flew = true
+		if a.Prompt != "The die for Soviet fighters against a German bomber is 1: the bomber stays on its airfield. Let it stand?" {
+			t.Errorf("%q", a.Prompt)
 		}
-		if err := g.Apply(who, c); err != nil {
-			t.Fatal(err)
+		if a.Rest != "dice for Soviet fighters against a German bomber" { // no others are meant by who lets all the rest stand
+			t.Errorf("the rest are %q", a.Rest)
 		}
+		return true
+	})
+	if !flew {
+		t.Error("no bomber flew")
 	}
-	t.Error("no bomber flew")
 }

@@ -20,7 +20,12 @@ func actionOn(t *testing.T, seed uint64, turn int) *Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := made.(*Game)
+	return readyToAct(t, made.(*Game))
+}
+
+// readyToAct answers what is asked before somebody acts: ships and aircraft have done what they do.
+func readyToAct(t *testing.T, g *Game) *Game {
+	t.Helper()
 	for _, p := g.Pending().First(); p.Kind != "action"; _, p = g.Pending().First() {
 		if err := g.Apply(0, say(vDone)); err != nil {
 			t.Fatal(err)
@@ -193,16 +198,7 @@ func TestHitsExplained(t *testing.T) {
 				all[fmt.Sprintf("jp-%s", []string{"309-1", "309-2", "309-3", "312-1", "312-2", "311-1", "310-1"}[i])] = standing(h)
 			}
 		}
-		made, err := Default().Place(*on("s1-d-day", 10, "action", tracks, all))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := made.(*Game)
-		for _, p := g.Pending().First(); p.Kind != "action"; _, p = g.Pending().First() {
-			if err := g.Apply(0, say(vDone)); err != nil {
-				t.Fatal(err)
-			}
-		}
+		g := readyToAct(t, startOf(t, "s1-d-day", 10, "action", tracks, all))
 		_, p := g.Pending().First()
 		for _, start := range p.Options {
 			m := g.Clone(nil).(*Game)
@@ -343,17 +339,8 @@ func leastRisk(t *testing.T, m *Game, to Hex, steps int) (least float64, more in
 func TestWayExplained(t *testing.T) {
 	ways, none, chosen := 0, 0, 0
 	for _, at := range []string{"0615", "0513", "0717", "0820", "1018", "0609", "0912"} {
-		made, err := Default().Place(*on("s1-d-day", 10, "action", map[string]int{"last": 40}, pieces{"us-a-1-23": standing(at), "us-b-1-23": standing(at), "us-hq-1-23": standing(at),
+		g := readyToAct(t, startOf(t, "s1-d-day", 10, "action", map[string]int{"last": 40}, pieces{"us-a-1-23": standing(at), "us-b-1-23": standing(at), "us-hq-1-23": standing(at),
 			"jp-309-1": standing("0716"), "jp-312-1": standing("0911"), "jp-312-2": standing("1119")}))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := made.(*Game)
-		for _, p := g.Pending().First(); p.Kind != "action"; _, p = g.Pending().First() {
-			if err := g.Apply(0, say(vDone)); err != nil {
-				t.Fatal(err)
-			}
-		}
 		_, p := g.Pending().First()
 		for _, start := range p.Options {
 			if start.Verb != vUnit && start.Verb != vStack {
