@@ -445,9 +445,12 @@ func (g *Game) redeploys(h Hex) (list []ranked) {
 	return list
 }
 
-// act.redeploy moves the unit of a hex to an empty position nearer to US units, and that one fires (13.6); from turn 7, if there is none and the group is full, its unit without depth gets it (22.0d).
+// act.redeploy moves the unit of a hex to an empty position nearer to US units, and that one fires (13.6); from turn 7, if there is none and the group is full, its unit without depth gets it (22.0d), or a fort that is alone.
 // V: hex, flags, act, unit, hex.
 var _ = program.Proc("act.redeploy",
+	iff(func(g *Game, f *frame) bool { return g.fortDeepens(f.V[0]) },
+		call("fort", "depth.at", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[0]]} }),
+		leave()),
 	leaveIf(func(g *Game, f *frame) bool {
 		f.V[3] = g.walker(f.V[0])
 		return f.V[3] < 0 || g.m.Pos[g.m.At[f.V[0]]].Color == Black // 13.6_1
@@ -471,6 +474,16 @@ var _ = program.Proc("act.redeploy",
 	},
 		call("depth", "depth.draw", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} })),
 )
+
+// fortDeepens tells whether a fort that is alone gets depth in the place of redeployment: it counts as a unit, but goes nowhere; its group is full, and not black (22.0d, 17.3a, 9.2c).
+func (g *Game) fortDeepens(h Hex) bool {
+	p, k := g.m.At[h], g.fortAt(h)
+	if g.s.Turn < 7 || g.s.JHead[h] != none || k == NoFort || g.s.Forts[k].Flags&JDisrupt != 0 || g.depthAt(h) || g.m.Pos[p].Color == Black || !g.full(g.m.Pos[p].Group) {
+		return false
+	}
+	_, depth := g.groupHas(g.m.Pos[p].Group)
+	return depth == 0 || g.mayDouble(p)
+}
 
 // full tells whether the Japanese hold all hexes of a group.
 func (g *Game) full(k GroupID) bool {

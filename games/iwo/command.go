@@ -106,7 +106,6 @@ func (g *Game) command() (out UnitSet) {
 			continue
 		}
 		out.add(hq)
-		n := g.posted(hq)
 		if g.s.US[hq].At == OnDay { // 15.3.2c, ruling 15-A
 			for _, u := range g.m.bnHQs {
 				if g.m.US[u].Regiment == rgt && g.onMap(u) {
@@ -114,14 +113,10 @@ func (g *Game) command() (out UnitSet) {
 				}
 			}
 		}
-		if n == 0 {
+		if !g.onMap(hq) {
 			continue
 		}
-		area := g.underPost(rgt, hq, n)
-		if g.has(hq, Moved) { // 7.3.4
-			area = ground.Set{}
-			area.Add(g.s.US[hq].At)
-		}
+		area := g.commandArea(rgt, hq)
 		post := g.has(hq, Command)
 		for u := range g.ashore() {
 			x := &g.s.US[u]
@@ -133,13 +128,10 @@ func (g *Game) command() (out UnitSet) {
 				out.add(u)
 			}
 		}
-		if !post { // one battalion headquarters of another regiment of the division (11.2.1a1)
-			for _, u := range g.m.bnHQs {
-				if o := &g.m.US[u]; o.Division == rgt/3 && o.Regiment != rgt && area.Has(g.s.US[u].At) && !g.reached(u) {
-					out.add(u)
-					break
-				}
-			}
+	}
+	for rgt := range int8(nRegiments) { // after them, one battalion headquarters of another regiment of the division
+		if u := g.visitor(rgt, &out); u != NoUnit {
+			out.add(u)
 		}
 	}
 	heroes := g.anyHero()
@@ -202,14 +194,33 @@ func (g *Game) guest(hq UnitID, area *ground.Set, out *UnitSet) UnitID {
 	return NoUnit
 }
 
-// reached tells whether a battalion headquarters is within the reach of its own regiment's headquarters.
-func (g *Game) reached(u UnitID) bool {
-	hq := g.m.hqOf(g.m.US[u].Regiment)
-	if hq == NoUnit || g.posted(hq) == 0 {
-		return false
+// visitor is the one battalion headquarters of another regiment of the division that a regimental headquarters, no command post, commands besides: the first in its range that nobody commands yet. One that
+// has acted counts where it began (11.2.1a1, ruling 11-B); NoUnit.
+func (g *Game) visitor(rgt int8, out *UnitSet) UnitID {
+	hq := g.m.hqOf(rgt)
+	if hq == NoUnit || !g.onMap(hq) || g.has(hq, Command) {
+		return NoUnit
 	}
-	area := g.underPost(g.m.US[u].Regiment, hq, g.posted(hq))
-	return area.Has(g.s.US[u].At)
+	area := g.commandArea(rgt, hq)
+	for _, u := range g.m.bnHQs {
+		o, at := &g.m.US[u], g.s.US[u].At
+		if at >= 0 && g.has(u, Acted) {
+			at = g.s.US[u].From
+		}
+		if o.Division == rgt/3 && o.Regiment != rgt && at >= 0 && area.Has(at) && !out.has(u) {
+			return u
+		}
+	}
+	return NoUnit
+}
+
+// commandArea is where the headquarters of a regiment commands: once it has moved, in its own hex alone (7.3.4).
+func (g *Game) commandArea(rgt int8, hq UnitID) (area ground.Set) {
+	if g.has(hq, Moved) {
+		area.Add(g.s.US[hq].At)
+		return area
+	}
+	return g.underPost(rgt, hq, g.posted(hq))
 }
 
 // lead puts the infantry of a battalion in command, in an area or anywhere, and the tanks and engineers of its regiment that are with its companies (11.3d, 11.1.2a, b).

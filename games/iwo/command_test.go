@@ -10,14 +10,11 @@ func TestCommandFirstHex(t *testing.T) {
 	if area := g.ranged(0, 1); !area.Has(0) || area.Len() < 2 {
 		t.Errorf("%d hexes within one of %s", area.Len(), first)
 	}
-	if !g.reached(hq) {
+	if all := g.command(); !all.has(hq) {
 		t.Error("its own headquarters does not reach HQ/1/28 in the same hex")
 	}
 	var out UnitSet
 	if g.lead(g.m.US[hq].Bn, nil, &out); !out.has(company) {
 		t.Error("the battalion does not lead A/1/28")
-	}
-	if away := g.m.named["us-hq-1-27"]; g.reached(away) {
-		t.Error("HQ/1/27 is reached by a headquarters that is not on the map")
 	}
 }

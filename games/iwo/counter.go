@@ -3,6 +3,7 @@ package iwo
 // 14.4 Counterattack stance: how units come into it, what they do in the Japanese Fire Phase, how they leave it. What it changes in close combat is with that.
 
 var (
+	evNoArmour = event("Tanks that come later have no armour markers.")
 	evStance   = event("{j0} at {h1} is in counterattack stance.")
 	evJoins    = event("{j0} at {h1} joins the tanks at {h2}.")
 	evCAGoes   = event("The counterattack at {h0} goes to {h1}.")
@@ -12,9 +13,10 @@ var (
 
 // counter.setup puts all tank units on the map into counterattack stance, and with each the unit that is nearest to it (14.4.1). The event calls it. V: tank, unit that joins.
 var _ = provide("counter.setup", program.Proc("counter.setup",
+	do(func(g *Game, _ *frame) { g.noArmour() }),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Jap) },
 		iff(func(g *Game, f *frame) bool { return g.tank(f.V[0]) && g.s.Jap[f.V[0]].At >= 0 },
-			do(func(g *Game, f *frame) { g.strip(f.V[0], Removed) }), // 14.4.1b
+			do(func(g *Game, f *frame) { g.strip(f.V[0], Pool(g.sectorOf(g.s.Jap[f.V[0]].At))) }), // 14.4.1b
 			call("depth", "counter.depth", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }))),
 	forEach(0, func(g *Game, _ *frame) int { return len(g.m.Jap) },
 		iff(func(g *Game, f *frame) bool { f.V[1] = g.joiner(f.V[0]); return f.V[1] >= 0 },
@@ -39,29 +41,60 @@ func (g *Game) anyTank() bool {
 
 // strip reveals a unit for its counterattack: its depth goes, and its disruption (14.4.1b, 14.4.1e).
 func (g *Game) strip(j JapID, to Loc) {
-	x := &g.s.Jap[j]
-	x.Flags &^= JDisrupt
+	g.s.Jap[j].Flags &^= JDisrupt
 	g.stirred()
 	g.show(j)
-	if d := x.Depth; d != NoDepth {
-		x.Depth = NoDepth
-		g.lay(d, to)
+	g.shed(j, to)
+}
+
+// shed puts the depth marker of a unit somewhere; that of tanks that is armour is out of the game (14.4.1b, 9.2.1d).
+func (g *Game) shed(j JapID, to Loc) {
+	x := &g.s.Jap[j]
+	d := x.Depth
+	if d == NoDepth {
+		return
+	}
+	if x.Depth = NoDepth; g.m.Depths[d].Kind == Armor {
+		to = Removed
+	}
+	g.lay(d, to)
+}
+
+// noArmour takes the armour markers that no tank unit has out of the game, too: who comes later is without (14.4.1b).
+func (g *Game) noArmour() {
+	n := 0
+	for d := range g.m.Depths {
+		if x := &g.s.Depths[d]; g.m.Depths[d].Kind == Armor && x.At == Nowhere {
+			g.lay(DepthID(d), Removed)
+			n++
+		}
+	}
+	if n > 0 {
+		g.tell(evNoArmour, "14.4.1b")
 	}
 }
 
-// counter.depth gives a unit the revealed depth marker that says it is in counterattack stance (14.4.1b, 14.4.1f); where the pool is empty it is without. V: unit.
+// counter.depth gives a unit the revealed depth marker that says it is in counterattack stance (14.4.1b, 14.4.1f); where the pool is empty it is without, and so it is after a Tactical Reinforcement,
+// which is carried out (9.4). V: unit; marker.
 var _ = program.Proc("counter.depth",
 	call("depth", "pool.depth", func(g *Game, f *frame) [6]int16 {
 		return [6]int16{int16(g.m.Map.Hexes[g.s.Jap[f.V[0]].At].Sector)}
 	}),
+	took(1),
 	do(func(g *Game, f *frame) {
 		x := &g.s.Jap[f.V[0]]
-		if x.Flags |= Counter; g.s.Ret >= 0 {
-			g.under(DepthID(g.s.Ret), f.V[0])
-			g.showDepth(DepthID(g.s.Ret))
+		if x.Flags |= Counter; f.V[1] >= 0 {
+			g.under(DepthID(f.V[1]), f.V[0])
+			g.showDepth(DepthID(f.V[1]))
 		}
 		g.tellReveal(evStance, "14.4.1f", f.V[0], x.At)
 	}),
+	iff(func(g *Game, f *frame) bool { return f.V[1] >= 0 && g.m.Depths[f.V[1]].Kind == Tactical },
+		do(func(g *Game, f *frame) {
+			g.takeDepth(DepthID(f.V[1]), Removed)
+			g.tell(evTactical, "9.4a", f.V[1])
+		}),
+		call("unit", "tactical", func(g *Game, f *frame) [6]int16 { return [6]int16{g.s.Jap[f.V[0]].At} })),
 )
 
 // joiners are the units within three hexes of a tank unit in counterattack stance that could join it, by hex: the unrevealed before the revealed; the nearest; of the revealed the
@@ -279,7 +312,7 @@ var _ = program.Proc("counter.leave",
 		},
 			do(func(g *Game, f *frame) {
 				j := f.V[1]
-				g.strip(j, Pool(g.m.Map.Hexes[f.V[0]].Sector))
+				g.shed(j, Pool(g.m.Map.Hexes[f.V[0]].Sector)) // who is disrupted stays so (8.6.2b)
 				g.s.Jap[j].Flags &^= Counter | NoDepthCA
 				g.tell(evCALeaves, "14.4.6", j, f.V[0])
 			}),

@@ -24,6 +24,7 @@ var (
 	evNoneLeft  = event("The reserve of the sector is empty, or no position can take a unit.")
 	evReduced   = event("The fortification at {h0} is reduced to class {n1}.")
 	evInherits  = event("The depth marker stays at {h0}, beneath another unit.")
+	evWithFort  = event("The depth marker stays at {h0}, with the fortification.")
 	evFortGone  = event("The fortification at {h0} is destroyed.")
 )
 
@@ -91,7 +92,7 @@ func (g *Game) loseDepth(d DepthID, ruleID string) {
 }
 
 // gone takes a unit off the map for good or into a box. Depth that it still has, revealed, goes back to the pool if the position is in communication; unrevealed it goes beneath another unit of the hex, or
-// if none can have it back to the pool wherever it was (6.4.3b, 9.2.1b, ruling 6-K).
+// stays with a fort, or if neither can have it goes back to the pool wherever it was (6.4.3b, 9.2.1b, 17.3a, ruling 6-K).
 func (g *Game) gone(j JapID, to Loc) {
 	x := &g.s.Jap[j]
 	h := x.At
@@ -100,6 +101,9 @@ func (g *Game) gone(j JapID, to Loc) {
 		switch seen := g.s.Depths[d].Flags&Revealed != 0; {
 		case g.m.Depths[d].Kind == Armor || seen && !g.linkedAt(h):
 			g.takeDepth(d, Removed)
+		case !seen && heir == NoJap && g.lone(j) && g.fortIn(h) != NoFort: // a fort counts as a unit (17.3a)
+			x.Depth = NoDepth
+			g.tell(evWithFort, "6.4.3b1", h)
 		case seen || heir == NoJap:
 			g.takeDepth(d, Pool(g.m.Map.Hexes[h].Sector))
 		default:
@@ -110,6 +114,12 @@ func (g *Game) gone(j JapID, to Loc) {
 	}
 	x.Flags, x.From = 0, Nowhere
 	g.station(j, to)
+}
+
+// lone tells whether no other unit is in a unit's hex.
+func (g *Game) lone(j JapID) bool {
+	h := g.s.Jap[j].At
+	return g.s.JHead[h] == uint8(j) && g.s.JNext[j] == none
 }
 
 // heir is the first other unit of a unit's hex that can have a depth marker: no tank, not in counterattack stance, without one; NoJap.

@@ -52,6 +52,8 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 	}),
 	iff(func(g *Game, _ *frame) bool { return g.s.Objective != 0 }, serve("objective", "event.objective", nil)), // 20.0e01
 	serve("victory", "victory.check", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(boolInt(g.s.Turn >= g.s.Last))} }),
-	iff(func(g *Game, _ *frame) bool { return g.mayCommit() }, sub("third", "third")),
+	iff(func(g *Game, _ *frame) bool { return g.mayCommit() },
+		sub("third", "third"),
+		iff(func(g *Game, _ *frame) bool { return g.s.Turn >= g.s.Last }, serve("short", "victory.check", func(*Game, *frame) [6]int16 { return [6]int16{1} }))), // 18.8.3b
 	do(func(g *Game, _ *frame) { g.s.Turn++ }),
 ))

@@ -18,6 +18,7 @@ var (
 	evTunnels  = event("The unit at {p0} is in communication through tunnels.")
 	evDogs     = event("{j0} is found at {p1}.")
 	evCave     = event("A cave opens at {h0}.")
+	evNoTanks  = event("No tanks are on the map.")
 	evSecond   = event("The tanks have attacked before.")
 )
 
@@ -48,22 +49,6 @@ func (g *Game) flier(p PosID) JapID {
 		}
 	})
 	return found
-}
-
-// banish takes a unit off the map for good; its depth goes back to the pool of the sector (9.2.1b).
-func (g *Game) banish(j JapID) {
-	x := &g.s.Jap[j]
-	sector := g.m.Map.Hexes[x.At].Sector
-	if d := x.Depth; d != NoDepth {
-		x.Depth = NoDepth
-		if g.m.Depths[d].Kind == Armor {
-			g.lay(d, Removed)
-		} else {
-			g.lay(d, Pool(sector))
-		}
-	}
-	x.Flags = 0
-	g.station(j, Removed)
 }
 
 // Japanese Flee: in each sector the unit with the most US units next to it goes to the nearest empty position of the sector that is not next to any, or is eliminated (20.0e13). V: sector in 2,
@@ -181,7 +166,7 @@ var _ = occurs("japanese-tank-attack",
 		if f.V[2] != 0 {
 			g.tell(evSecond, "14.4.7")
 		} else if !g.anyTank() {
-			g.tell(evNothing, "14.4.1a")
+			g.tell(evNoTanks, "14.4.1a")
 		}
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 }, serve("stance", "counter.setup", nil)),
@@ -241,17 +226,27 @@ var _ = occurs("local-counterattack",
 	}),
 	serve("fight", "fight", func(g *Game, f *frame) [6]int16 {
 		colour := int16(-1)
-		if g.m.At[f.V[4]] == NoPos {
+		switch j := f.V[2]; {
+		case g.m.At[f.V[4]] != NoPos:
+		case g.tank(j): // 8.6.5a, 14.4.3f
+			colour = int16(g.m.Jap[j].Color)
+		default:
 			colour = int16(g.m.Pos[f.V[3]].Color)
 		}
 		return [6]int16{f.V[4], 2, colour}
 	}),
 	iff(func(g *Game, f *frame) bool { return g.s.Jap[f.V[2]].At >= 0 && g.m.Jap[f.V[2]].Elite },
 		do(func(g *Game, f *frame) {
-			g.station(f.V[2], g.m.Pos[f.V[3]].Hex)
-			g.tell(evReturns, "20.0e24a", f.V[2], f.V[3])
+			j, home := f.V[2], g.m.Pos[f.V[3]].Hex
+			switch x := &g.s.Jap[j]; {
+			case x.At == home || g.room(home, j):
+				g.station(j, home)
+				g.tell(evReturns, "20.0e24a", j, f.V[3])
+			case g.m.At[x.At] == NoPos: // somebody has come up there meanwhile (9.4, 6.4.3)
+				g.goHome(j)
+			}
 		}),
-		call("leave", "counter.leave", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.Pos[f.V[3]].Hex} }),
+		call("leave", "counter.leave", func(g *Game, f *frame) [6]int16 { return [6]int16{g.s.Jap[f.V[2]].At} }),
 		do(func(g *Game, f *frame) {
 			g.s.Jap[f.V[2]].Flags |= JDisrupt
 			g.stirred()
@@ -259,7 +254,7 @@ var _ = occurs("local-counterattack",
 	iff(func(g *Game, f *frame) bool { return g.s.Jap[f.V[2]].At >= 0 && !g.m.Jap[f.V[2]].Elite },
 		do(func(g *Game, f *frame) {
 			g.tell(evPerishes, "20.0e24a", f.V[2])
-			g.banish(f.V[2])
+			g.gone(f.V[2], Removed)
 		})))
 
 // upsetOf are the positions of the first colour of the card of which units or forts are disrupted.

@@ -366,18 +366,26 @@ func (g *Game) gainsAt(p PosID, net *PosSet) int16 {
 	return 0
 }
 
-// event.objective is done as a turn ends while the card is in play. If no position at an airfield was attacked, the first airfield of which a position can gain anything does: a unit where nobody is,
-// depth where somebody is (20.0e01a, 20.0e01c). V: airfield, position, what it gains.
+// airfieldGains is the first airfield of which a position can gain a unit (1) or depth (2); 0.
+func (g *Game) airfieldGains(what int16) int16 {
+	net := g.net().Pos
+	for n := range int16(len(g.m.airfields)) {
+		any := false
+		g.m.airfields[n].each(func(p PosID) { any = any || g.gainsAt(p, &net) == what })
+		if any {
+			return n
+		}
+	}
+	return 0
+}
+
+// event.objective is done as a turn ends while the card is in play. If no position at an airfield was attacked, the first airfield of which a position can still take a unit gains: a unit where nobody is,
+// depth where somebody is; if none can take one, the first that can gain depth (20.0e01a, 20.0e01c, ruling 20-K). V: airfield, position, what it gains.
 var _ = provide("event.objective", program.Proc("event.objective",
 	iff(func(g *Game, _ *frame) bool { return g.s.Objective == 1 },
 		do(func(g *Game, f *frame) {
-			net := g.net().Pos
-			for n := int16(3); n >= 1; n-- {
-				g.m.airfields[n].each(func(p PosID) {
-					if g.gainsAt(p, &net) != 0 {
-						f.V[0] = n
-					}
-				})
+			if f.V[0] = g.airfieldGains(1); f.V[0] == 0 {
+				f.V[0] = g.airfieldGains(2)
 			}
 			if f.V[0] > 0 {
 				g.tell(evGoalFailed, "20.0e01a", f.V[0])

@@ -15,6 +15,7 @@ var (
 	orGivesUp  = reason{Rule: "7.1d", Text: "Name a hero, or an inspired marker, with a disrupted unit on the map."}
 	noEnlist   = reason{Rule: "18.5.3b", Text: "A hero is drawn once, in the turn that the scenario names."}
 	notShaken  = reason{Rule: "7.1d", Text: "His unit is not disrupted."}
+	carried    = reason{Rule: "11.1.1b", Text: "He has acted with his unit: he joins none that has still to act."}
 	noOfficer  = reason{Rule: "11.1.1b", Text: "Only an officer changes units, within his battalion and his hex."}
 )
 
@@ -109,6 +110,9 @@ func (g *Game) transfers(r HeroID, u UnitID) *reason {
 	if h.With == NoUnit || h.With == u || h.Inspired|h.Changed != 0 || g.m.Heroes[r].Kind != Officer || g.s.US[h.With].At < 0 || g.s.US[h.With].At != g.s.US[u].At ||
 		g.m.US[u].Bn == NoBn || g.m.US[u].Bn != g.m.US[h.With].Bn {
 		return &noOfficer
+	}
+	if g.has(h.With, Acted) && !g.has(u, Acted) { // he moves as a unit does, once (ruling 11-F)
+		return &carried
 	}
 	return nil
 }

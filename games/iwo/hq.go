@@ -519,7 +519,7 @@ var _ = program.Proc("hq.return",
 			g.shifted()
 		}),
 		hexFor("where", "hq.return", "Where does the headquarters return?", &notFree, func(g *Game, _ UnitID) (s ground.Set) {
-			fire := g.threatAll()
+			fire := g.threat(false)
 			for h := range Hex(g.m.Map.N()) {
 				if !fire.Has(h) && !g.s.Held.Has(h) && !g.closedTo(h) {
 					s.Add(h)

@@ -35,8 +35,9 @@ func (g *Game) lose(u UnitID) {
 	}
 	x.Steps--
 	g.shifted()
-	if g.s.Phase == PhaseSetup {
-		return // lost before the game: it counts for no limit (ruling 18-E)
+	if g.s.Phase == PhaseSetup { // lost before the game: it counts for no limit (ruling 18-E)
+		x.Before = int8(boolInt(g.kind(u) == Infantry && x.Steps == 2))
+		return
 	}
 	g.s.Steps++
 	if g.infantry(u) {

@@ -17,7 +17,7 @@ import (
 //
 // US units, by their ids, are at a hex, in a box ("box-red-1"), or coming, dead, reserve, chosen, uncommitted, turn-track, day-track:
 //
-//	"us-a-1-23": {"at": "0512", "steps": 3, "loss": "loss-02", "disrupted": 4}      disrupted: the turn of the disruption; also since, back, rgt, range, and flags
+//	"us-a-1-23": {"at": "0512", "steps": 3, "loss": "loss-02", "disrupted": 4}      disrupted: the turn of the disruption; also since, back, rgt, range, before, and flags
 //
 // Japanese units are at a hex, in a pool ("pool-2"), removed, cull; with the depth marker beneath. Depth markers without a unit and fort markers stand for themselves:
 //
@@ -259,6 +259,7 @@ func (g *Game) readUS(u UnitID, to Loc, keys map[string]any) error {
 		"disrupted": engine.KeyNumber(1, maxTurn, func(n int) { x.Since = Turn(n); x.Flags |= Disrupted }),
 		"since":     engine.KeyNumber(0, maxTurn, func(n int) { x.Since = Turn(n) }),
 		"back":      engine.KeyNumber(0, maxTurn+3, func(n int) { x.Back = Turn(n) }),
+		"before":    engine.KeyFlag(func(on bool) { x.Before = int8(boolInt(on)) }),
 		"range":     engine.KeyNumber(0, len(g.m.Numbers.Tracks.Range)-1, func(n int) { x.Range = int8(n) }),
 		"rgt": engine.KeyNumber(3, 28, func(n int) {
 			x.Rgt = int8(slices.Index(regimentNumbers[:], int8(n)))
@@ -437,6 +438,9 @@ func (g *Game) Position() engine.Position {
 		}
 		if x.Back != 0 {
 			keys["back"] = int(x.Back)
+		}
+		if x.Before != 0 {
+			keys["before"] = true
 		}
 		if x.Loss != NoLoss {
 			keys["loss"] = m.Losses[x.Loss].ID

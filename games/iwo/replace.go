@@ -170,7 +170,11 @@ func (g *Game) regain(u UnitID) {
 	}
 	x.Steps++
 	g.shifted()
-	if row.Kind == Infantry && (x.Steps == 1 || x.Steps == 3) {
+	switch {
+	case row.Kind != Infantry || x.Steps != 1 && x.Steps != 3:
+	case x.Steps == 3 && x.Before != 0: // that loss is in no box
+		x.Before = 0
+	default:
 		g.s.Div[row.Division].Companies = max(0, g.s.Div[row.Division].Companies-1)
 	}
 	if x.At == Dead {

@@ -37,7 +37,7 @@ var _ = program.Proc("rest",
 	sub("replace", "hq.replace"),
 	do(func(g *Game, _ *frame) {
 		g.clearAll(Rested)
-		if g.freeOf(1) || g.freeOf(2) {
+		if g.calm(1) || g.calm(2) {
 			for u := range g.m.US {
 				if x := &g.s.US[u]; x.Flags&Disrupted != 0 {
 					x.Flags &^= Disrupted
@@ -67,6 +67,11 @@ var _ = program.Proc("rest",
 	do(func(g *Game, _ *frame) { g.s.Turn++ }),
 	answer(func(*Game, *frame) int16 { return 1 }),
 )
+
+// calm tells whether no position of a sector is under Japanese control: in a scenario in which US units may not enter it none is as long as no Japanese are there (16.3c, ruling 16-H).
+func (g *Game) calm(sector int) bool {
+	return g.freeOf(sector) || g.scenario().Forbidden>>sector&1 != 0 && !g.inSector(sector)
+}
 
 // freeOf tells whether no position of a sector is under Japanese control: all are in US hands, or controlled by the US side and not held (16.3c).
 func (g *Game) freeOf(sector int) bool {

@@ -82,7 +82,7 @@ type US struct {
 	Range  int8   // box of the command post track (15.2)
 	Walked int8   // hexes moved, and
 	Fields int8   // those of them under fire (7.3.1b)
-	_      [1]int8
+	Before int8   // 1: of a company, its second step was lost before the game: it is in no loss box (18.1e, ruling 18-E)
 }
 
 // JFlag is a flag of a Japanese unit, depth marker or fort.

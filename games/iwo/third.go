@@ -35,9 +35,9 @@ func (g *Game) mayCommit() bool {
 	if !sc.ThirdAF {
 		return true
 	}
-	control, fire := g.control(), g.threatAll()
+	control, fire := g.control(), g.threat(false) // who is disrupted has no field of fire (6.4)
 	control.And(&g.m.Map.Airfields[1])
-	return control == g.m.Map.Airfields[1] && !fire.Meets(&g.m.Map.Airfields[1])
+	return control == g.m.Map.Airfields[1] && !fire.Intense.Meets(&g.m.Map.Airfields[1]) && !fire.Steady.Meets(&g.m.Map.Airfields[1])
 }
 
 // shortened is the last turn of the scenario once they are committed (18.2e, 18.8.3b, 18.9.3b).
