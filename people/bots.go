@@ -19,7 +19,8 @@ type Bot struct {
 	Name  string   `json:"name"`
 	Plays []string `json:"plays"` // games; none: it does not say
 	Now   bool     `json:"now"`   // it has asked for something in the last minutes
-	Since time.Time
+	// Since is when it has asked for something last; others are told Now.
+	Since time.Time `json:"-"`
 	// Open tells whether whoever has an account may challenge it.
 	Open bool `json:"open"`
 }

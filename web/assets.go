@@ -113,7 +113,15 @@ func (s *Server) asset(w http.ResponseWriter, r *http.Request) {
 		s.nothing(w, r)
 		return
 	}
-	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	// While nodes are replaced one after the other, the page of a new one may ask an old one for this: what has another version than the address must not be kept under it for ever.
+	version := s.assets.look
+	if strings.HasPrefix(r.URL.Path, "/ui/") {
+		version = s.assets.ui
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	if r.URL.Query().Get("v") == version {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
 	a.send(w, r)
 }
 

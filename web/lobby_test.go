@@ -304,7 +304,11 @@ func TestProgramsAreChallenged(t *testing.T) {
 			Now   bool
 		}
 	}
-	anna.want(anna.get("/bots?game=toygame", "Accept", "application/json"), http.StatusOK, &list)
+	told := anna.get("/bots?game=toygame", "Accept", "application/json")
+	anna.want(told, http.StatusOK, &list)
+	if strings.Contains(strings.ToLower(string(told.body)), "since") {
+		t.Errorf("others are told when a program was last here: %s", told.body)
+	}
 	if len(list.Bots) != 1 || list.Bots[0].Name != "Robot" || !list.Bots[0].Now || len(list.Bots[0].Plays) != 1 {
 		t.Errorf("%+v", list)
 	}

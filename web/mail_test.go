@@ -69,7 +69,8 @@ func TestRecoveryByMail(t *testing.T) {
 		t.Errorf("again: %d", a.code)
 	}
 	// The password is lost. Whoever asks is told the same, whether there is an account or not.
-	q := h.person()
+	q := h.person().signUp("Bert") // in a browser in which somebody else is signed in
+	was := q.cookies["beachhead-session"]
 	texts := map[string]bool{}
 	for _, login := range []string{"Nobody", "Anna", "nobody@example.org"} {
 		a := q.do("POST", "/recover", formType, []byte("name="+login), "Host", "evil.example")
@@ -97,6 +98,9 @@ func TestRecoveryByMail(t *testing.T) {
 		t.Errorf("account %+v", got)
 	}
 	p.refused(p.get("/account", "Accept", "application/json"), http.StatusUnauthorized, signIn) // the other browser is out
+	bert := h.person()
+	bert.cookies["beachhead-session"] = was
+	bert.refused(bert.get("/account", "Accept", "application/json"), http.StatusUnauthorized, signIn) // and the session that this one had
 	q.refused(h.person().post(reset, `{"password":"a third sentence, then"}`), http.StatusNotFound, match.NotFound)
 	for _, bad := range []string{"/recover/x", "/mail/x", "/recover/" + strings.Repeat("a", 52), "/mail/" + strings.Repeat("a", 52)} {
 		if a := q.get(bad); a.code != http.StatusNotFound {
@@ -106,11 +110,17 @@ func TestRecoveryByMail(t *testing.T) {
 			t.Errorf("POST %s: %d", bad, a.code)
 		}
 	}
+	srv.Wait(t, 3) // she is told that her password was changed
+	q.want(q.post("/account/mail", `{"mail":"anna@example.org"}`), http.StatusOK, nil)
+	var got struct{ Mail string }
+	reader.want(reader.post(path(4, "mail"), `{}`), http.StatusOK, &got) // a program is answered with JSON, also where nobody is signed in
+	if got.Mail != "anna@example.org" {
+		t.Errorf("confirmed %+v", got)
+	}
 	q.want(q.post("/account/mail", `{"mail":""}`), http.StatusOK, nil)
 	if got := q.account(); got.Mail != "" {
 		t.Errorf("the address stays: %+v", got)
 	}
-	srv.Wait(t, 3) // she is told that her password was changed
 }
 
 // No secret of a link comes into a log.
@@ -148,6 +158,15 @@ func TestProxiesLogNoSecrets(t *testing.T) {
 			}
 		}
 	}
+	text, err := os.ReadFile("../docs/operate/nginx.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet := regexp.MustCompile(`(?m)^ +location ~ (\S+) \{\n +error_log \S+ crit;\n +proxy_pass http://beachhead;\n`).FindSubmatch(text)
+	if quiet == nil {
+		t.Fatal("nginx.conf: nothing is kept out of the error log, which has whole addresses")
+	}
+	unlogged := regexp.MustCompile(string(quiet[1]))
 	links := 0
 	for _, p := range h.server.patterns {
 		_, path, _ := strings.Cut(p, " ")
@@ -162,6 +181,9 @@ func TestProxiesLogNoSecrets(t *testing.T) {
 			if rule.MatchString(path) != secret {
 				t.Errorf("%s: %s is a secret: %t", file, path, secret)
 			}
+		}
+		if leads := path == "/sign-in" || path == "/sign-up"; unlogged.MatchString(path) != (secret || leads) {
+			t.Errorf("nginx.conf: the error log has the address of %s: %t", path, !unlogged.MatchString(path))
 		}
 	}
 	if links < 9 {

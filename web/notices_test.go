@@ -136,6 +136,11 @@ func TestNoticesByMail(t *testing.T) {
 	if a := stranger.get(stop[1]); a.code != http.StatusOK || !strings.Contains(string(a.body), "No more mail") {
 		t.Errorf("the page: %d", a.code)
 	}
+	ended := o.person() // signed in once, and out since: he is not sent to sign in first
+	ended.cookies["beachhead-session"] = strings.Repeat("a", 52)
+	if a := ended.get(stop[1], "Accept", "text/html"); a.code != http.StatusOK || !strings.Contains(string(a.body), "No more mail") {
+		t.Errorf("the page with a session that has ended: %d", a.code)
+	}
 	if n := noticeSettings(asked); !n["mail"] || !n["turn"] {
 		t.Errorf("settings %v", n)
 	}

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -199,10 +200,12 @@ func clipped(s string) string {
 
 // enter has a browser be signed in, with the games of the guest if it is wanted.
 func (s *Server) enter(ctx context.Context, w http.ResponseWriter, r *http.Request, secret string, who *people.Signed, games bool, next string) {
-	if old := member(r); old != nil && old.Account.ID == who.Account.ID { // one session of a browser is enough
-		if ended, err := s.people.End(ctx, who, old.Session.ID); err == nil {
-			s.readers.endSessions(ended)
+	if old := member(r); old != nil && !old.Session.Program { // one session of a browser is enough, whoever was signed in there: nobody has the secret of the other one any more
+		ended, err := s.people.End(ctx, old, old.Session.ID)
+		if err != nil {
+			s.log.Warn("the session before this one stays", slog.Any("error", err))
 		}
+		s.readers.endSessions(ended)
 	}
 	n := 0
 	if g := guest(r); g != "" && games {
@@ -542,7 +545,7 @@ func (s *Server) confirm(w http.ResponseWriter, r *http.Request) {
 		s.refuseForm(w, r, match.FromStore(err), func(int, string) { s.refusePage(w, r, match.FromStore(err)) })
 		return
 	}
-	if member(r) == nil && !wantsJSON(r) { // he reads his mail in another browser
+	if member(r) == nil && !hasType(r, "application/json") { // he reads his mail in another browser
 		s.showStep(w, r, http.StatusOK, stepPage{Heading: "Your mail address is confirmed", Said: "Mail for your account goes to " + address + " from now on. There is nothing more to do here."})
 		return
 	}

@@ -287,6 +287,38 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
+// A browser has one session: that of who signs in ends the one before it, whose secret nobody has any more, and with it what it shows. The secret of a program stays.
+func TestOneSessionOfABrowser(t *testing.T) {
+	h := openPeople(t)
+	there := h.person().signUp("Anna")
+	var program struct{ Secret string }
+	there.want(there.post("/account/programs", `{"name":"my bot"}`), http.StatusOK, &program)
+	p := h.person()
+	for _, next := range []func(){
+		func() { p.signIn("Anna", false) }, // once more
+		func() { p.signUp("Bert") },
+		func() { p.signIn("Anna", false) },
+	} {
+		p.signIn("Anna", false)
+		was, name := p.cookies["beachhead-session"], p.account().Name
+		next()
+		old := h.person()
+		old.cookies["beachhead-session"] = was
+		old.refused(old.get("/account", "Accept", "application/json"), http.StatusUnauthorized, signIn)
+		if now := p.account(); now.Name == name && len(now.Sessions) != 3 {
+			t.Errorf("%s has %d sessions, expected that of the browser, of another and of the program", name, len(now.Sessions))
+		}
+	}
+	if got := there.account(); len(got.Sessions) != 3 {
+		t.Errorf("%d sessions of Anna, expected three", len(got.Sessions))
+	}
+	bearer := h.person()
+	a := bearer.do("POST", "/sign-in", "application/json", fmt.Appendf(nil, `{"name":"Anna","password":%q}`, password), "Authorization", "Bearer "+program.Secret)
+	if bearer.want(a, http.StatusOK, nil); bearer.get("/account", "Accept", "application/json", "Authorization", "Bearer "+program.Secret).code != http.StatusOK {
+		t.Error("to sign in by way of a program has ended the secret of the program")
+	}
+}
+
 func TestProgram(t *testing.T) {
 	h := openPeople(t)
 	one := h.person().signUp("Anna")

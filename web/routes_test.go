@@ -511,20 +511,35 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	p.refused(p.get("/rules/formosa/99.9"), http.StatusNotFound, match.NotFound)
-	if a := p.do("DELETE", "/games", "", nil); a.code != http.StatusMethodNotAllowed || a.header.Get("Allow") == "" {
-		t.Errorf("DELETE /games: %d", a.code)
+	p.refused(p.get("/nothing", "Accept", "application/json"), http.StatusNotFound, match.NotFound)
+	p.refused(p.post("/nothing", `{}`), http.StatusNotFound, match.NotFound)
+	for request, allow := range map[string]string{
+		"DELETE /games": "GET, HEAD, POST", "PUT /lobby": "GET, HEAD, POST", "GET /games/x/answers": "POST", "POST /games/x/state": "GET, HEAD", "POST /": "GET, HEAD", "PATCH /games/x/chat": "GET, HEAD, POST",
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		if a := p.do(method, path, "", nil); a.code != http.StatusMethodNotAllowed || a.header.Get("Allow") != allow {
+			t.Errorf("%s: %d, Allow %q, expected %q", request, a.code, a.header.Get("Allow"), allow)
+		}
 	}
 	a := p.get("/look/pages.css")
 	if again := p.get("/look/pages.css", "If-None-Match", a.header.Get("ETag")); again.code != http.StatusNotModified {
 		t.Errorf("a known file is sent again: %d", again.code)
 	}
-	for _, path := range []string{h.server.sheetURL(h.server.mods["formosa"], "1"), "/ui/app.js?v=1"} {
+	page := string(p.get("/").body) + string(p.get("/games/"+p.create("formosa", "1", map[string]string{"allied": "me", "japanese": "random"})).body)
+	kept := regexp.MustCompile(`/(ui|look)/[a-z.]+\?v=\w+`).FindAllString(page, -1)
+	if len(kept) < 6 {
+		t.Fatalf("pages name %v", kept)
+	}
+	for _, path := range append(kept, h.server.sheetURL(h.server.mods["formosa"], "1")) {
 		if c := p.get(path).header.Get("Cache-Control"); !strings.Contains(c, "immutable") {
 			t.Errorf("%s: Cache-Control %s", path, c)
 		}
 	}
-	if c := p.get("/sheets/formosa.json?v=old").header.Get("Cache-Control"); c != "no-cache" {
-		t.Errorf("a sheet by an old address: Cache-Control %s", c)
+	// What another version of the program would have there is not kept under its address: nodes are replaced one after the other.
+	for _, path := range []string{"/sheets/formosa.json?v=old", "/ui/app.js?v=old", "/ui/app.js", "/look/pages.css?v=" + h.server.assets.ui, "/look/pages.css", "/maps/formosa.svg?v=old"} {
+		if c := p.get(path).header.Get("Cache-Control"); c != "no-cache" {
+			t.Errorf("%s: Cache-Control %s", path, c)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"sort"
+	"strings"
 	"sync"
 	"time"
 
@@ -207,11 +208,33 @@ func (s *Server) routes() http.Handler {
 			s.noticeRoutes(mux)
 		}
 	}
-	mux.HandleFunc("GET /", s.nothing)
+	mux.HandleFunc("/", s.elsewhere(mux.ServeMux))
 	return mux
+}
+
+// elsewhere answers what no route is for: an address that is for another method, or none.
+func (s *Server) elsewhere(mux *http.ServeMux) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var allowed []string
+		for _, m := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+			if _, p := mux.Handler(&http.Request{Method: m, URL: r.URL, Host: r.Host}); p != "/" {
+				allowed = append(allowed, m)
+			}
+		}
+		if allowed == nil {
+			s.nothing(w, r)
+			return
+		}
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
+	}
 }
 
 // nothing answers what is nowhere.
 func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
+	if hasType(r, "application/json") || wantsJSON(r) {
+		s.refuse(w, r, errNowhere)
+		return
+	}
 	s.lost(w, r, http.StatusNotFound, "There is nothing here", "The address leads nowhere.")
 }

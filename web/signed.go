@@ -75,7 +75,8 @@ func (s *Server) identify(next http.Handler) http.Handler {
 		default:
 			s.dropSession(w)
 			switch {
-			case strings.HasPrefix(r.URL.Path, "/sign-"), strings.HasPrefix(r.URL.Path, "/recover"), strings.HasPrefix(r.URL.Path, "/mail/"), strings.HasPrefix(r.URL.Path, "/passkeys/sign-in"):
+			case strings.HasPrefix(r.URL.Path, "/sign-"), strings.HasPrefix(r.URL.Path, "/recover"), strings.HasPrefix(r.URL.Path, "/mail/"), strings.HasPrefix(r.URL.Path, "/unsubscribe/"),
+				strings.HasPrefix(r.URL.Path, "/passkeys/sign-in"):
 				next.ServeHTTP(w, r)
 			case r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html"):
 				http.Redirect(w, r, "/sign-in?ended=1&next="+url.QueryEscape(r.URL.RequestURI()), http.StatusSeeOther)
