@@ -368,11 +368,16 @@ func (s *Service) Lacks(ctx context.Context, a *store.Account) (map[string]strin
 	switch {
 	case s.cfg.Mail == nil:
 		out[Mail] = "this server sends no mail"
+	case !a.Confirmed && a.Confirming(s.cfg.Now()) != "":
+		out[Mail] = "your mail address is not confirmed yet"
 	case !a.Confirmed:
 		out[Mail] = "you have no mail address"
 	}
 	out[Hook], out[Push] = "you have named none", "no browser has been asked"
 	all, err := s.store.Channels(ctx, a.ID)
+	for _, c := range all {
+		out[c.Kind] = "switched off, since sending has failed too often"
+	}
 	for _, c := range all {
 		if !c.Off {
 			delete(out, c.Kind)

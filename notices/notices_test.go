@@ -320,6 +320,19 @@ func TestWays(t *testing.T) {
 	}
 }
 
+// Whoever has given an address reads that it is not confirmed, and not that there is none.
+func TestLacksConfirmation(t *testing.T) {
+	t.Parallel()
+	d := open(t, memory.New())
+	for until, want := range map[time.Duration]string{time.Hour: "your mail address is not confirmed yet", -time.Hour: "you have no mail address"} {
+		settings := fmt.Sprintf(`{"confirm":{"mail":"ann@example.org","until":%q}}`, time.Now().Add(until).Format(time.RFC3339))
+		lacks, err := d.Lacks(t.Context(), &store.Account{ID: "account-ann", Settings: settings})
+		if must(t, err); lacks[Mail] != want {
+			t.Errorf("%v: %q, expected %q", until, lacks[Mail], want)
+		}
+	}
+}
+
 // A server that does not take a mail now is asked again, unless the answer has come meanwhile; one that never will is not. No address comes into the log.
 func TestMailFails(t *testing.T) {
 	t.Parallel()
