@@ -233,7 +233,7 @@ func (h *Hall) Challenge(ctx context.Context, from, to, module string, t Challen
 			return "", err
 		}
 		if t.Rated && t.Clock.End != EndLoss {
-			return "", refuse(Invalid, "In a rated game whose time has ended has lost: nobody else takes his seat.")
+			return "", refuse(Invalid, "In a rated game who runs out of time has lost: nobody else takes his seat.")
 		}
 	}
 	if t.Text = strings.TrimSpace(t.Text); len(t.Text) > maxChallengeText {

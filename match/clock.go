@@ -102,7 +102,7 @@ func (t *Terms) String() string {
 			text += ", and " + longTime(t.Add) + " more each time the game passes to another"
 		}
 	}
-	return text + "; whose time has ended " + map[string]string{
+	return text + "; who runs out of time " + map[string]string{
 		EndLoss: "has lost", EndSubstitute: "leaves the seat to somebody else", EndBot: "leaves the seat to the computer (" + t.Bot + ")",
 	}[t.End]
 }

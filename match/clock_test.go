@@ -266,7 +266,7 @@ func TestBank(t *testing.T) {
 	f := &fakeTime{}
 	h := open(t, newStore(t), f.config())
 	tb, who := timedDuel(t, h, &Terms{Kind: Bank, Each: 10 * time.Hour, Add: time.Hour, End: EndLoss})
-	if c := clockOf(t, tb, who[0]); c.Text != "10 hours for the whole game, and 1 hour more each time the game passes to another; whose time has ended has lost" {
+	if c := clockOf(t, tb, who[0]); c.Text != "10 hours for the whole game, and 1 hour more each time the game passes to another; who runs out of time has lost" {
 		t.Errorf("the terms are %q", c.Text)
 	}
 	// The first question is secret: both clocks run.
@@ -569,13 +569,20 @@ func TestWhoLosesOnTime(t *testing.T) {
 // The terms as people read them.
 func TestTermsInWords(t *testing.T) {
 	for want, terms := range map[string]*Terms{
-		"3 days each time the game comes to you; whose time has ended has lost":                                          {Kind: EachTurn, Each: 3 * testDay, End: EndLoss},
-		"10 days for the whole game; whose time has ended has lost":                                                      {Kind: Bank, Each: 10 * testDay, End: EndLoss},
-		"10 days for the whole game, and 1 day more each time the game passes to another; whose time has ended has lost": {Kind: Bank, Each: 10 * testDay, Add: testDay, End: EndLoss},
-		"1 day 12 hours each time the game comes to you; whose time has ended has lost":                                  {Kind: EachTurn, Each: testDay + 12*time.Hour + 30*time.Minute, End: EndLoss},
+		"3 days each time the game comes to you; who runs out of time has lost":                                          {Kind: EachTurn, Each: 3 * testDay, End: EndLoss},
+		"10 days for the whole game; who runs out of time has lost":                                                      {Kind: Bank, Each: 10 * testDay, End: EndLoss},
+		"10 days for the whole game, and 1 day more each time the game passes to another; who runs out of time has lost": {Kind: Bank, Each: 10 * testDay, Add: testDay, End: EndLoss},
+		"1 day 12 hours each time the game comes to you; who runs out of time has lost":                                  {Kind: EachTurn, Each: testDay + 12*time.Hour + 30*time.Minute, End: EndLoss},
 	} {
 		if got := terms.String(); got != want {
 			t.Errorf("%q, expected %q", got, want)
+		}
+	}
+	for want, terms := range map[string]*Terms{
+		"3 days a turn": {Kind: EachTurn, Each: 3 * testDay}, "2 hours for the game": {Kind: Bank, Each: 2 * time.Hour}, "10 days, and 12 hours a turn": {Kind: Bank, Each: 10 * testDay, Add: testDay / 2},
+	} {
+		if got := terms.Short(); got != want {
+			t.Errorf("in short %q, expected %q", got, want)
 		}
 	}
 }

@@ -93,7 +93,7 @@ func (h *Hall) OpenSeason(ctx context.Context, name, module, scenario string, cl
 			return "", err
 		}
 		if clock.End != EndLoss {
-			return "", refuse(Invalid, "In a rated game whose time has ended has lost: nobody else takes his seat.")
+			return "", refuse(Invalid, "In a rated game who runs out of time has lost: nobody else takes his seat.")
 		}
 		text = clock.line()
 	}

@@ -283,14 +283,13 @@ const mostSeats = 200
 
 const maxAgreed = 20_000
 
-// Short says the terms in few words: "3 days a turn", "30 days and a day a turn".
+// Short says the terms in few words: "3 days a turn", "30 days, and 1 day a turn", "2 hours for the game".
 func (t *Terms) Short() string {
 	if t.Kind == Bank {
-		text := longTime(t.Each)
 		if t.Add > 0 {
-			text += ", and " + longTime(t.Add) + " a turn"
+			return longTime(t.Each) + ", and " + longTime(t.Add) + " a turn"
 		}
-		return text
+		return longTime(t.Each) + " for the game"
 	}
 	return longTime(t.Each) + " a turn"
 }

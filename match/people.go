@@ -379,7 +379,7 @@ func (h *Hall) mayRate(ctx context.Context, player string, m engine.Module, p Pr
 		return refuse(Invalid, "A rated game is one of two people with accounts who play against each other.")
 	}
 	if p.Clock != nil && p.Clock.End != EndLoss { // or whoever is about to lose lets his time run out
-		return refuse(Invalid, "In a rated game whose time has ended has lost: nobody else takes his seat.")
+		return refuse(Invalid, "In a rated game who runs out of time has lost: nobody else takes his seat.")
 	}
 	as, err := h.store.AccountsOf(ctx, []string{player})
 	if err != nil {

@@ -259,13 +259,14 @@ func (s *Server) fillChallenges(ctx context.Context, who string, d *lobbyPage) e
 
 // in says how long something still lasts, in one unit.
 func in(d time.Duration) string {
+	nearly := func(unit time.Duration) int { return int(d.Round(unit) / unit) } // one of three days has three a moment after it was made
 	switch {
 	case d < time.Hour:
-		return count(max(int(d/time.Minute), 1), "minute", "minutes")
+		return count(max(nearly(time.Minute), 1), "minute", "minutes")
 	case d < 48*time.Hour:
-		return count(int(d/time.Hour), "hour", "hours")
+		return count(nearly(time.Hour), "hour", "hours")
 	}
-	return count(int(d/(24*time.Hour)), "day", "days")
+	return count(nearly(24*time.Hour), "day", "days")
 }
 
 func (s *Server) fillBots(ctx context.Context, d *lobbyPage) error {

@@ -361,3 +361,14 @@ func TestProgramsAreChallenged(t *testing.T) {
 		t.Errorf("a program changes its account: %d", a.code)
 	}
 }
+
+// What lasts three days lasts three a moment later, too.
+func TestHowLongSomethingLasts(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		72*time.Hour - time.Second: "3 days", 50 * time.Hour: "2 days", 25*time.Hour - time.Minute: "25 hours", 40 * time.Minute: "40 minutes", 10 * time.Second: "1 minute", time.Minute - time.Second: "1 minute",
+	} {
+		if got := in(d); got != want {
+			t.Errorf("%v: %s, expected %s", d, got, want)
+		}
+	}
+}

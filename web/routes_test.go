@@ -658,7 +658,7 @@ func TestClocks(t *testing.T) {
 	}
 	var by struct{ ID string }
 	one.want(one.post("/games", `{"game":"toygame","private":true,"seats":{"red":"me","blue":"open"},"clock":{"kind":"each","each":86400,"end":"loss"}}`), http.StatusCreated, &by)
-	if text := string(two.get(one.link(by.ID, "join")).body); !strings.Contains(text, "Clocks: 1 day each time the game comes to you; whose time has ended has lost.") {
+	if text := string(two.get(one.link(by.ID, "join")).body); !strings.Contains(text, "Clocks: 1 day each time the game comes to you; who runs out of time has lost.") {
 		t.Errorf("an invitation says of the clocks: %s", text)
 	}
 	clock := one.state(made.ID, "red").Table.Clock
