@@ -309,6 +309,6 @@ func (g *Game) goesToGround(u UnitID) bool {
 		return false
 	}
 	n := 0
-	g.units(at, func(o UnitID) { n += boolInt(!g.has(o, Disrupted) && g.kind(o) != RgtHQ) })
+	g.units(at, func(o UnitID) { n += boolInt(!g.has(o, Disrupted)) }) // a regimental headquarters, too, though it is not disrupted (ruling 6-N)
 	return n > 1
 }

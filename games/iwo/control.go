@@ -283,11 +283,12 @@ func (g *Game) makeThreatAll() ground.Set {
 
 // makeReach is all that a group of which a hex is held could fire at, were none of it disrupted.
 func (g *Game) makeReach(k GroupID) (out ground.Set) {
+	locked := g.locked(k, true)
 	for _, q := range g.m.Groups[k].Pos {
 		if x := g.m.Pos[q].Hex; !g.closed(q) {
-			r, mixed := max(1, g.reach(q, false)), g.s.Stand.Has(x)
+			r, mixed := max(1, g.reach(q, false)), locked || g.s.Stand.Has(x)
 			if mixed {
-				r = 1 // 8.6c3
+				r = 1 // 8.6c2
 			}
 			b := g.m.Map.Field(x, r).Both()
 			if r < 3 && g.s.Rain == 0 && !mixed && g.tanksIn(x) {

@@ -147,7 +147,7 @@ func TestSpared(t *testing.T) {
 			f := &g.s.F
 			f.Group, f.Flags, f.Card, f.Hit = k, flags, CardID(c), UnitSet{}
 			field, limit, unseen := g.plan(k, NoHex, flags)
-			f.Field, f.Left, f.Unseen = field, limit, uint8(boolInt(unseen))
+			g.aim(&field, limit, unseen)
 			list := g.targets()
 			for u := range g.m.US {
 				id := UnitID(u)

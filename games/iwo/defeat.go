@@ -270,6 +270,11 @@ var _ = program.Proc("attack.code",
 				g.tellNoMarker(f.V[0])
 			}
 		})),
+	iff(func(g *Game, f *frame) bool { // a fort that is alone is a unit (17.3a, 9.2c)
+		p := g.m.At[f.V[0]]
+		return AttackCode(f.V[1]) == CodeJG && p != NoPos && g.s.JHead[f.V[0]] == none && g.deepens(p, g.linkedPos())
+	},
+		call("fort", "depth.at", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[0]]} })),
 	iff(func(_ *Game, f *frame) bool { return AttackCode(f.V[1]) == CodeUL },
 		put(ask{Label: "loses", Kind: "attack.loss", Prompt: "Which attacking unit loses a step?", Rule: "8.3b", Tell: tellAttack("Which of those who attacked {} loses a step?"),
 			List: func(g *Game, _ *frame, o *options) { g.attackers(func(u UnitID) { o.Add(about(vUnit, u)) }) },
@@ -370,7 +375,7 @@ var _ = provide("withdraw", program.Proc("withdraw",
 		g.japs(to, func(o JapID) { open = open || g.s.Jap[o].Flags&Revealed != 0 })
 		g.depthsIn(to, func(d DepthID, _ JapID) { open = open || g.s.Depths[d].Flags&Revealed != 0 })
 		g.tellWhy(evWithdraws, "8.3.3", why, j, to)
-		if g.station(j, to); !open {
+		if g.lodge(j, to); !open {
 			x.Flags &^= Revealed
 		}
 	}),
@@ -406,7 +411,9 @@ func (g *Game) fortFalls(h Hex) {
 	g.build(k, Cup)
 	g.tell(evFortGone, "17.5d", h)
 	if next := g.fortAt(h); next != NoFort {
-		g.s.Forts[next].Below = 0 // it is the upper one now, and must be attacked to be seen (17.5b)
+		g.s.Forts[next].Below = 0          // it is the upper one now, and must be attacked to be seen (17.5b)
+		g.s.Forts[next].Flags &^= JDisrupt // what struck the other has not touched it (17.7a, 17.7c)
+		g.stirred()
 	}
 }
 

@@ -358,7 +358,7 @@ func (g *Game) hitsOf(may []GroupID, c CardID, d dodge) (n int) {
 		f := &t.s.F
 		f.Group, f.From, f.Flags, f.Card, f.Hit, f.Shield = k, NoHex, flags, c, UnitSet{}, NoHex
 		field, limit, unseen := t.plan(k, NoHex, flags)
-		f.Field, f.Left, f.Unseen = field, limit, uint8(boolInt(unseen))
+		t.aim(&field, limit, unseen)
 		for _, x := range t.targets() {
 			if f.Left == 0 {
 				break

@@ -33,8 +33,34 @@ func (g *Game) manned(k GroupID) (live, down int) {
 	return live, down
 }
 
-// pinned tells whether a US unit, disrupted or not, is in a hex or next to it: then who is there does not fire at movers farther away (7.3.3a2).
-func (g *Game) pinned(h Hex) bool { return g.s.Stand.Has(h) || g.beside(h, &g.s.Stand) }
+// pinned tells whether a US unit, disrupted or not, is in a hex that the Japanese hold or next to it: then who is there does not fire at movers farther away. An empty hex of a group is none that they hold:
+// what is fired from it reaches as far as ever (7.3.3a2).
+func (g *Game) pinned(h Hex) bool {
+	return g.s.Held.Has(h) && (g.s.Stand.Has(h) || g.beside(h, &g.s.Stand))
+}
+
+// locked tells whether all of a group who could fire are in hexes with US units, before a deliberate close combat: then the whole field of the group is one hex and steady (8.6c2, ruling 8-N). Who is
+// disrupted counts where nobody else is left.
+func (g *Game) locked(k GroupID, down bool) bool {
+	some := false
+	for _, p := range g.m.Groups[k].Pos {
+		h := g.m.Pos[p].Hex
+		if !g.s.Held.Has(h) {
+			continue
+		}
+		if g.s.Stand.Has(h) {
+			some = true
+			continue
+		}
+		free := false
+		g.japs(h, func(j JapID) { free = free || down || g.s.Jap[j].Flags&JDisrupt == 0 })
+		g.forts(h, func(f FortID) { free = free || down || g.s.Forts[f].Flags&JDisrupt == 0 })
+		if free {
+			return false
+		}
+	}
+	return some
+}
 
 // reach is how far fire from a position hex goes now (6.2.2, smoke, rain); for movement under fire as that is shortened. 0: not at all.
 func (g *Game) reach(p PosID, moving bool) int {
@@ -69,13 +95,14 @@ func (g *Game) makeField(k GroupID, moving bool) (f ground.Field) {
 		}
 		return f
 	}
+	locked := g.locked(k, live == 0)
 	for _, p := range grp.Pos {
 		h := g.m.Pos[p].Hex
 		if g.closed(p) {
 			continue
 		}
 		r := g.reach(p, moving)
-		mixed := g.s.Stand.Has(h) // with both sides in it: one hex, steady (8.6c3)
+		mixed := locked || g.s.Stand.Has(h) // with both sides in it: one hex, steady (8.6c2)
 		if mixed {
 			r = min(r, 1)
 		}
@@ -92,7 +119,7 @@ func (g *Game) makeField(k GroupID, moving bool) (f ground.Field) {
 		}
 		f.Or(&part)
 	}
-	g.linked(k, &f)
+	g.linked(k, &f, locked)
 	if live == 0 {
 		f.Wane() // 6.8.1b
 	}
@@ -105,8 +132,8 @@ func (g *Game) tankIn(h Hex) (yes bool) {
 	return yes
 }
 
-// linked sets the fire in the group's own hexes: intense, in cover steady, where a linked hex is open (6.3d4).
-func (g *Game) linked(k GroupID, f *ground.Field) {
+// linked sets the fire in the group's own hexes: intense, in cover steady, where a linked hex is open (6.3d4); calm: steady in all (8.6c2).
+func (g *Game) linked(k GroupID, f *ground.Field, calm bool) {
 	for _, p := range g.m.Groups[k].Pos {
 		h := g.m.Pos[p].Hex
 		for _, q := range g.m.Pos[p].Neighbor {
@@ -115,7 +142,7 @@ func (g *Game) linked(k GroupID, f *ground.Field) {
 			}
 			f.Intense.Remove(h)
 			f.Steady.Remove(h)
-			if g.m.Map.Cover.Has(h) || g.s.Smoke.has(q) {
+			if calm || g.m.Map.Cover.Has(h) || g.s.Smoke.has(q) {
 				f.Steady.Add(h)
 			} else {
 				f.Intense.Add(h)

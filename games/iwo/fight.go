@@ -735,7 +735,12 @@ func (g *Game) endFight() {
 		}
 		g.clear(u, Fighting|Entered|Joined)
 	})
-	if jap && f.To == NoHex { // 8.6.2b, 8.6.3a, 8.6.3c
+	switch {
+	case !jap || f.To != NoHex:
+	case f.Fell != 0: // the lower fort is not touched (17.7c)
+		g.japs(h, func(j JapID) { g.s.Jap[j].Flags |= JDisrupt })
+		g.stirred()
+	default: // 8.6.2b, 8.6.3a, 8.6.3c
 		g.disruptHex(h, "8.6.2b")
 	}
 	if f.Kind != fightUS && jap {
@@ -768,7 +773,7 @@ func (g *Game) goHome(j JapID) {
 		}
 		to, why = g.m.Pos[list[0]].Hex, terms
 	}
-	g.station(j, to)
+	g.lodge(j, to)
 	g.tellWhy(evHome, "8.6.3c", why, j, to)
 }
 

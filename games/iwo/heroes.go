@@ -16,6 +16,7 @@ var (
 	noEnlist   = reason{Rule: "18.5.3b", Text: "A hero is drawn once, in the turn that the scenario names."}
 	notShaken  = reason{Rule: "7.1d", Text: "His unit is not disrupted."}
 	carried    = reason{Rule: "11.1.1b", Text: "He has acted with his unit: he joins none that has still to act."}
+	raided     = reason{Rule: "4.0h4", Text: "Who was disrupted in a raid does not recover before the end of the action phase."}
 	noOfficer  = reason{Rule: "11.1.1b", Text: "Only an officer changes units, within his battalion and his hex."}
 )
 
@@ -149,6 +150,8 @@ func (g *Game) givesUp(r HeroID) *reason {
 		return &acted
 	case !g.has(u, Disrupted):
 		return &notShaken
+	case g.has(u, Fresh):
+		return &raided
 	}
 	return nil
 }
@@ -236,10 +239,14 @@ func (g *Game) rally() {
 		}
 		g.units(g.s.US[g.s.Hero[r].With].At, func(u UnitID) { g.undisrupt(u, "11.1.2b1") })
 	}
-	g.clearAll(Fresh)
+	for u := range g.m.US { // a raid is the last of its turn: who was disrupted by it waits for the next action phase (4.0h4)
+		if x := &g.s.US[u]; x.Since == g.s.Turn && g.s.Phase < PhaseRaid {
+			x.Flags &^= Fresh
+		}
+	}
 }
 
-// undisrupt takes a disruption off, but not in the phase in which a close combat brought it (8.6c3, ruling 8-J), nor in the action phase off who made a preservation move in it (7.3.5b), nor where
+// undisrupt takes a disruption off, but not in the phase in which a close combat brought it (8.6c3, ruling 8-J), nor that of a raid before the end of the next action phase (4.0h4, ruling 4-B), nor in the action phase off who made a preservation move in it (7.3.5b), nor where
 // he would be one too many for his hex (7.5, ruling 7-F).
 func (g *Game) undisrupt(u UnitID, ruleID string) {
 	if x := &g.s.US[u]; x.Flags&Disrupted != 0 && x.Flags&Fresh == 0 && (x.Flags&Preserved == 0 || g.s.Phase != PhaseAction) && !g.spills(u) {

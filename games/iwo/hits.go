@@ -69,15 +69,17 @@ func (g *Game) shoots(j JapID, black bool) bool {
 }
 
 // limitAt is how many units fire from a hex can hit: one for each unit, depth marker and fort, three at most; of a second unit in a fort neither it nor its depth counts (6.3.1, 17.6). unseen: one of the
-// units is unrevealed.
+// units, or the fort, which counts as one, is unrevealed (6.3b, 17.3a).
 func (g *Game) limitAt(h Hex, black bool, flags int16) (n int8, unseen bool) {
 	units, depth := int8(0), int8(0)
 	g.japs(h, func(j JapID) {
-		if !g.shoots(j, black) || flags&fireTanks != 0 && !g.tank(j) {
+		x := &g.s.Jap[j]
+		if flags&fireTanks != 0 && !g.tank(j) {
 			return
 		}
-		x := &g.s.Jap[j]
-		unseen = unseen || x.Flags&Revealed == 0
+		if unseen = unseen || x.Flags&Revealed == 0; !g.shoots(j, black) { // 6.3b asks of all units of the position
+			return
+		}
 		if units++; x.Depth != NoDepth && x.Flags&NoDepthCA == 0 {
 			depth++
 		}
@@ -87,6 +89,9 @@ func (g *Game) limitAt(h Hex, black bool, flags int16) (n int8, unseen bool) {
 	}
 	if flags&fireTanks == 0 {
 		fort := false
+		if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&Revealed == 0 {
+			unseen = true
+		}
 		g.forts(h, func(k FortID) {
 			if g.s.Forts[k].Flags&JDisrupt == 0 || black {
 				n, fort = n+1, true
@@ -218,10 +223,32 @@ func (g *Game) crowded(h Hex, flags int16) bool {
 	return n > 10
 }
 
-// shows tells whether a unit counts as having the symbol of a card under the fire in a hex (6.3.5).
+// shows tells whether a unit counts as having the symbol of a card under the fire in a hex (6.3.5); the fire of mortars is steady (13.3a).
 func (g *Game) shows(u UnitID, c CardID, f *ground.Field, flags int16) bool {
 	h := g.firedAt(u, flags)
-	return g.m.US[u].Symbol == g.m.Cards[c].Target || f.Steady.Has(h) && flags&fireMortar == 0 && g.crowded(h, flags)
+	switch {
+	case g.m.US[u].Symbol == g.m.Cards[c].Target:
+		return true
+	case f == &g.s.F.Field: // as the fire in progress found them: its own hits make nobody fewer
+		return g.s.F.Dense.Has(h)
+	}
+	return f.Steady.Has(h) && g.crowded(h, flags)
+}
+
+// aim sets the field of the fire in progress, how many it can hit, and whether one of those who fire is unrevealed.
+func (g *Game) aim(field *ground.Field, limit int8, unseen bool) {
+	f := &g.s.F
+	f.Field, f.Left, f.Unseen, f.Dense = *field, limit, uint8(boolInt(unseen)), ground.Set{}
+	hexes := g.s.Stand
+	if f.Flags&fireAtGoal != 0 {
+		hexes.Add(g.s.M.To)
+	}
+	hexes.And(&field.Steady)
+	for h := range hexes.All() {
+		if g.crowded(h, f.Flags) {
+			f.Dense.Add(h)
+		}
+	}
 }
 
 // onChart is what fire does to a unit by the Japanese Fire Chart (6.3a to 6.3c); mortars take a step of who has the symbol (13.3a).
@@ -268,9 +295,9 @@ func (g *Game) targets() []target {
 			spilled := false
 			g.aimedAt(h, f.Flags, func(o UnitID) {
 				s, d := g.onChart(o, f.Card, &f.Field, unseen, f.Flags)
-				if o != u && !s && !d && !g.has(o, Struck) && !f.Hit.has(o) && g.kind(o) != Tank && g.kind(o) != RgtHQ {
+				if o != u && !s && !d && !g.has(o, Struck) && !f.Hit.has(o) && g.kind(o) != RgtHQ {
 					spilled = true
-					list = append(list, target{u: o, of: u, step: true, disrupt: g.m.Fire[boolInt(f.Field.Intense.Has(h))][f.Unseen][1].Disrupt && f.Flags&fireMortar == 0, key: g.keyOf(o, 1)})
+					list = append(list, target{u: o, of: u, step: true, disrupt: g.kind(o) != Tank && g.m.Fire[boolInt(f.Field.Intense.Has(h))][f.Unseen][1].Disrupt && f.Flags&fireMortar == 0, key: g.keyOf(o, 1)})
 				}
 			})
 			if !spilled && disrupt { // 6.3.3b
@@ -548,7 +575,7 @@ func (g *Game) beginFire(k GroupID, from Hex, flags int16, c CardID) {
 	}
 	f.Hit, f.Once, f.Led = UnitSet{}, ground.Set{}, ground.Set{}
 	field, limit, unseen := g.plan(k, from, flags)
-	f.Field, f.Left, f.Unseen = field, limit, uint8(boolInt(unseen))
+	g.aim(&field, limit, unseen)
 	var why []engine.Mod
 	if g.Heard() {
 		if why = g.whyHit(g.targets()); why == nil {
@@ -849,6 +876,9 @@ func (g *Game) chiefGone(u UnitID) {
 func (g *Game) leaderDue(u UnitID) bool {
 	f := &g.s.F
 	h := g.firedAt(u, f.Flags)
+	if f.Flags&fireMoving != 0 { // leaders are fired at in the fire phase alone (11.4, ruling 11-G)
+		return false
+	}
 	if k := g.kind(u); k == BnHQ || k == RgtHQ || !f.Once.Has(h) || f.Led.Has(h) || f.Shield == h {
 		return false
 	}

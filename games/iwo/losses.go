@@ -160,7 +160,7 @@ func (g *Game) down(u UnitID) bool {
 	if x.Flags&Disrupted != 0 || g.kind(u) == RgtHQ {
 		return false
 	}
-	x.Flags |= Disrupted
+	x.Flags = x.Flags&^Fresh | Disrupted
 	x.Since = g.s.Turn
 	return true
 }

@@ -69,19 +69,23 @@ func (g *Game) armour(j JapID) {
 	}
 }
 
-// appear puts a unit face down into a position. One that comes to a fort that is disrupted is disrupted (17.7b), and depth that lies with the fort is then its own (6.4.3).
+// appear puts a unit face down into a position.
 func (g *Game) appear(j JapID, p PosID) {
-	h := g.m.Pos[p].Hex
+	g.s.Jap[j].Flags = 0
+	g.lodge(j, g.m.Pos[p].Hex)
+	g.armour(j)
+}
+
+// lodge puts a unit into a hex. One that comes to a fort that is disrupted is disrupted (17.7b), and depth that lies with the fort is then its own if it has none (6.4.3).
+func (g *Game) lodge(j JapID, h Hex) {
 	loose := NoDepth
-	if g.s.JHead[h] == none && !g.tank(j) {
+	if g.s.JHead[h] == none && !g.tank(j) && g.s.Jap[j].Depth == NoDepth {
 		loose = g.depthIn(h)
 	}
-	g.s.Jap[j].Flags = 0
 	if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&JDisrupt != 0 {
-		g.s.Jap[j].Flags = JDisrupt
+		g.s.Jap[j].Flags |= JDisrupt
 	}
-	g.station(j, h)
-	if g.armour(j); loose != NoDepth {
+	if g.station(j, h); loose != NoDepth {
 		g.s.Jap[j].Depth = loose
 	}
 }

@@ -120,7 +120,7 @@ var _ = chapter(PhaseRaid, program.Proc("raid",
 	do(func(g *Game, _ *frame) { g.s.R = Raids{} }),
 ))
 
-// raid.one is the raid on a hex. V: hex; value, units in it, unit that is struck.
+// raid.one is the raid on a hex. Who is disrupted stays so until the end of the next action phase, whoever is with him (4.0h4). V: hex; value, units in it, unit that is struck, 1 if it was disrupted before.
 var _ = program.Proc("raid.one",
 	drawCard("card", "raid", "10.2"),
 	do(func(g *Game, f *frame) {
@@ -142,11 +142,15 @@ var _ = program.Proc("raid.one",
 		return g.mostSteps(f.V[0], f.V[1] > f.V[2])
 	}),
 	leaveIf(func(_ *Game, f *frame) bool { return f.V[3] < 0 }),
+	do(func(g *Game, f *frame) { f.V[4] = int16(boolInt(g.has(f.V[3], Disrupted))) }),
 	iff(func(_ *Game, f *frame) bool { return f.V[1] > f.V[2] },
 		due("lose", 3, byEvent)),
 	do(func(g *Game, f *frame) {
 		if g.onMap(f.V[3]) {
 			g.disrupt(f.V[3], "10.2c")
+			if f.V[4] == 0 && g.has(f.V[3], Disrupted) {
+				g.set(f.V[3], Fresh)
+			}
 		}
 	}),
 )

@@ -39,6 +39,9 @@ var _ = program.Proc("recover",
 		g.look()
 		for u := range g.m.US {
 			x := &g.s.US[u]
+			if x.Since < g.s.Turn {
+				x.Flags &^= Fresh // of a raid (4.0h4)
+			}
 			if g.recovers(UnitID(u)) || x.Flags&Disrupted != 0 && (x.At == Reserve || boxOf(x.At) != NoBox) && x.Since < g.s.Turn {
 				x.Flags &^= Disrupted
 				x.Since = 0

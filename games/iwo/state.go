@@ -65,7 +65,7 @@ const (
 	Entered          // has entered a hex for a deliberate close combat (8.6c)
 	Joined           // of those who entered after the first (8.6c1)
 	Rested           // came into reserve by a rest day, goes back afterwards (16.3)
-	Fresh            // disrupted in a close combat of this phase (8.6c3)
+	Fresh            // disrupted in a close combat of this phase, or in a raid: does not recover yet (8.6c3, 4.0h4)
 	nUFlags    = iota
 )
 
@@ -274,6 +274,7 @@ const (
 // Firing is Japanese fire in progress (6.3), and what the fire card has done so far (13.1).
 type Firing struct {
 	Field  ground.Field // as it was when the fire began
+	Dense  ground.Set   // concentrated targets, as they were then (6.3.5)
 	Once   ground.Set   // hexes that have taken a hit of this fire (11.4b)
 	Led    ground.Set   // and those in which a leader has
 	Hit    UnitSet      // who has been hit by it

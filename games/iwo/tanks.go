@@ -83,7 +83,7 @@ var _ = program.Proc("tank.advance",
 		}
 		f.V[3] = list[0].hex
 		g.tellWhy(evTankGoes, "14.2b", g.whyRanked(list, "14.2b1", "hexes to US units", "held?", "hexes", "number"), f.V[0], g.m.At[f.V[3]])
-		g.station(j, f.V[3])
+		g.lodge(j, f.V[3])
 	}),
 	answer(func(_ *Game, f *frame) int16 { return f.V[3] }),
 )
