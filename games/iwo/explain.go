@@ -197,9 +197,7 @@ func (g *Game) explainStep(from, to Hex, moved int16, kind uint8, x *engine.Expl
 		x.Way = append(x.Way, leg)
 		return
 	}
-	if d.noTanks {
-		t.s.M.Kind |= stepNoTanks
-	}
+	t.notes()
 	pile := t.next()
 	n, most := pile.len(), 0
 	by := make([]int, len(t.m.Groups))
@@ -343,18 +341,12 @@ func (g *Game) explainHits(may []GroupID, d dodge, x *engine.Explanation) {
 // hitsOf is how many units the fire of those groups at a step hits with a card.
 func (g *Game) hitsOf(may []GroupID, c CardID, d dodge) (n int) {
 	t := g.Clone(nil).(*Game)
-	flags := fireMoving
-	if d.at == t.s.M.To {
-		flags |= fireAtGoal
-	}
-	if d.noTanks {
-		flags |= fireNoTanks
-	}
 	var hit UnitSet
 	for _, k := range may {
 		if !t.firesNow(&frame{V: [6]int16{t.s.M.From, t.s.M.To, int16(NoJap), k, d.at, int16(c)}}) {
 			continue
 		}
+		flags := t.flagsAt(k, d.at)
 		f := &t.s.F
 		f.Group, f.From, f.Flags, f.Card, f.Hit, f.Shield = k, NoHex, flags, c, UnitSet{}, NoHex
 		field, limit, unseen := t.plan(k, NoHex, flags)
@@ -384,7 +376,7 @@ func (g *Game) hitsOf(may []GroupID, c CardID, d dodge) (n int) {
 				hit.add(u)
 				n++
 			}
-			if f.Field.Intense.Has(d.at) {
+			if f.Field.Intense.Has(t.firedAt(u, flags)) {
 				t.set(u, Struck)
 			}
 		}

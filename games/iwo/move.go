@@ -498,6 +498,7 @@ func (g *Game) rest(u UnitID) {
 var _ = program.Proc("move.hex",
 	do(func(g *Game, f *frame) {
 		g.s.M = Movement{From: f.V[0], To: f.V[1], Kind: uint8(f.V[3])}
+		g.notes()
 		f.V[4], f.V[5] = 0, int16(NoJap)
 	}),
 	// Reserves of a position that nobody holds (9.6).
@@ -565,7 +566,7 @@ var _ = program.Proc("move.hex",
 				if fire.Has(f.V[1]) {
 					g.s.US[u].Fields++
 				}
-				if g.s.M.Kind == stepOne || f.V[4] != 0 || g.stopped(u, f.V[0], f.V[1], int(f.V[2])+1) {
+				if g.s.M.how() == stepOne || f.V[4] != 0 || g.stopped(u, f.V[0], f.V[1], int(f.V[2])+1) {
 					g.rest(u)
 				}
 			})
@@ -757,6 +758,7 @@ var _ = program.Proc("move.preserve",
 	do(func(g *Game, f *frame) {
 		g.s.M = Movement{From: g.s.US[f.V[0]].At, To: f.V[1], Kind: stepOne}
 		g.set(f.V[0], Acted|Preserved|Moving)
+		g.notes()
 		f.V[2], f.V[3] = int16(NoJap), int16(boolInt(g.has(f.V[0], Disrupted)))
 	}),
 	iff(func(g *Game, f *frame) bool { return g.revives(f.V[1]) },
