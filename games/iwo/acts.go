@@ -470,7 +470,7 @@ var _ = program.Proc("act.redeploy",
 		do(func(g *Game, f *frame) { g.s.Jap[f.V[3]].Flags |= Spent }),
 		leave()),
 	iff(func(g *Game, f *frame) bool {
-		return g.s.Turn >= 7 && g.s.Jap[f.V[3]].Depth == NoDepth && g.full(g.groupAt(f.V[0])) && g.wants(f.V[3])
+		return g.fullDeepens(f.V[0]) && g.s.Jap[f.V[3]].Depth == NoDepth && g.wants(f.V[3])
 	},
 		call("depth", "depth.draw", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} })),
 )
@@ -478,11 +478,25 @@ var _ = program.Proc("act.redeploy",
 // fortDeepens tells whether a fort that is alone gets depth in the place of redeployment: it counts as a unit, but goes nowhere; its group is full, and not black (22.0d, 17.3a, 9.2c).
 func (g *Game) fortDeepens(h Hex) bool {
 	p, k := g.m.At[h], g.fortAt(h)
-	if g.s.Turn < 7 || g.s.JHead[h] != none || k == NoFort || g.s.Forts[k].Flags&JDisrupt != 0 || g.depthAt(h) || g.m.Pos[p].Color == Black || !g.full(g.m.Pos[p].Group) {
+	if !g.fullDeepens(h) || g.s.JHead[h] != none || k == NoFort || g.s.Forts[k].Flags&JDisrupt != 0 || g.depthAt(h) || g.m.Pos[p].Color == Black {
 		return false
 	}
 	_, depth := g.groupHas(g.m.Pos[p].Group)
 	return depth == 0 || g.mayDouble(p)
+}
+
+// fullDeepens tells whether the redeployment of a hex gives depth if its group is full: from turn 7, by the letter R alone (22.0d); that of I, from turn 49, does not (22.0g).
+func (g *Game) fullDeepens(h Hex) bool {
+	p := g.m.At[h]
+	if g.s.Turn < 7 || p == NoPos || !g.full(g.m.Pos[p].Group) {
+		return false
+	}
+	for _, b := range g.fireCard().Box {
+		if b.Color == g.m.Pos[p].Color {
+			return b.Mark == MarkR
+		}
+	}
+	return false
 }
 
 // full tells whether the Japanese hold all hexes of a group.

@@ -105,9 +105,7 @@ func eachUnit(o *options, g *Game, c choice) {
 // hq is the HQ Phase (4.0b).
 var _ = chapter(PhaseHQ, program.Proc("hq",
 	do(func(g *Game, _ *frame) { g.clearAll(Acted) }),
-	iff(func(g *Game, _ *frame) bool {
-		return g.s.Turn > g.scenario().Automatic && g.s.Turn > g.scenario().First
-	}, sub("arrive", "hq.arrive")),
+	iff(func(g *Game, _ *frame) bool { return g.headquartersComes() }, sub("arrive", "hq.arrive")),
 	iff(func(g *Game, _ *frame) bool { return g.scenario().Automatic < g.s.Turn },
 		list("1", "hq.garrison", "Where do garrisons go?", "15.4",
 			func(g *Game, o *options) {
@@ -157,9 +155,15 @@ var _ = chapter(PhaseHQ, program.Proc("hq",
 			g.tell(evAssign, "4.0b4", c.A, c.B)
 		}),
 	sub("5", "hq.reserve"),
+	iff(func(g *Game, _ *frame) bool { return g.headquartersComes() }, sub("follow", "hq.arrive")), // with heavy weapons that have come out of reserve
 	iff(func(g *Game, _ *frame) bool { return g.pm() }, sub("6", "hq.return")),
 	do(func(g *Game, _ *frame) { g.clearAll(Acted) }),
 ))
+
+// headquartersComes tells whether regimental headquarters arrive with their heavy weapons now (18.6.1a, 18.9.3a).
+func (g *Game) headquartersComes() bool {
+	return g.s.Turn > g.scenario().Automatic && g.s.Turn > g.scenario().First
+}
 
 // postArea are the hexes within the range of any command post.
 func (g *Game) postArea() (out ground.Set) {

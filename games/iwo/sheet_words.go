@@ -193,10 +193,10 @@ var sheetEndings = map[string]string{"victory": "{winner} reach all their goals"
 // trackTitles are the tracks of views in words; those that count for a division have the place of its name.
 var trackTitles = map[string]string{
 	"steps": "US steps lost", "infantry-steps": "Infantry steps lost", "naval": "Naval gunfire", "air": "Airstrikes", "tanks": "Tank replacements", "engineers": "Engineer replacements", "any": "Replacements", "last": "Last turn",
-	"rain": "Rain", "ditch": "Anti-tank ditch", "mines": "Minefield", "intense": "All fire is intense", "dump": "Ammunition dump lost", "night": "Night attack", "mortars": "Heavy mortars", "objective": "Airfield objective",
-	"dukw": "DUKWs lost", "committed": "3rd Marines committed", "tank-attack": "Tank attack made", "hero-picked": "Hero drawn", "artillery": "Artillery points of the {}", "artillery-used": "Artillery points used by the {}",
-	"artillery-lost": "Artillery points lost by the {}", "artillery-short": "Artillery points late for the {}", "infantry": "Infantry replacements of the {}", "spent": "Replacements spent today by the {}",
-	"lost-today": "Infantry steps lost today by the {}", "companies": "Counters of the {} in the loss box", "forted": "Fortification found at {}", "probed": "Probed: {}", "landed": "Landed at {} this turn",
+	"rain": "Rain", "ditch": "Anti-tank ditch", "mines": "Minefield", "intense": "Intense Fire: two hexes at most", "dump": "Ammunition dump lost", "night": "Night attack", "mortars": "Heavy mortars", "objective": "Airfield objective",
+	"dukw": "Artillery points swamped", "committed": "3rd Marines committed", "tank-attack": "Tank attack made", "hero-picked": "Hero drawn", "artillery": "Artillery points of the {}", "artillery-used": "Artillery points used by the {}",
+	"artillery-lost": "Artillery points lost by the {}", "artillery-short": "Artillery points of the {} without ammunition", "infantry": "Infantry replacements of the {}", "spent": "Infantry replacements spent by the {}",
+	"lost-today": "Infantry steps lost today by the {}", "companies": "Counters of the {} in the loss box", "forted": "Fortification found at {}", "probed": "Probed: {}", "landed": "Landed at {}",
 }
 
 // sheetTracks says the numbers of views in words and puts the gauges at the foot.
