@@ -161,6 +161,8 @@ type Picture struct {
 	Deed *Deed `json:"deed,omitempty"`
 	// Act is what a page shows of the event on the map beside what has changed there.
 	Act Act `json:"act,omitempty"`
+	// Passing tells of an attack that it is fire at those who land or move: it is no attack on what they hold.
+	Passing bool `json:"passing,omitempty"`
 	// Score tells that the event says how the score moves; what comes before it is why. It is for the report.
 	Score bool `json:"-"`
 	// Why tells that the score moves because of it; without one in a step, the sentence before the score is taken for the reason.

@@ -124,6 +124,11 @@ func TestActors(t *testing.T) {
 			t.Errorf("%s: %+v", sentences.Kinds()[k], p)
 		}
 	}
+	for _, k := range []engine.EventKind{evMUF, evFire} { // fire at who moves or lands is theirs, and no attack on what the Marines hold
+		if p := g.(*Game).Picture(engine.Event{Kind: k}); p == nil || p.Seat != sideJapan || !p.Passing {
+			t.Errorf("%s: %+v", sentences.Kinds()[k], p)
+		}
+	}
 	for _, k := range []engine.EventKind{evHexDown, evDepthGone, evReduced, evFortGone} { // and what it does to the Japanese befalls them
 		if p := g.(*Game).Picture(engine.Event{Kind: k}); p == nil || p.Seat != sideJapan {
 			t.Errorf("%s: %+v", sentences.Kinds()[k], p)

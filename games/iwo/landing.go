@@ -266,7 +266,7 @@ var _ = program.Proc("landing.land",
 			}
 			g.land(f, u, h)
 		}),
-		iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 }, put(shared(ask{Label: "who", Kind: "landing.land", Sure: true, Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2",
+		iff(func(_ *Game, f *frame) bool { return f.V[2] == 0 }, put(shared(ask{Label: "who", Kind: "landing.land", Sure: true, Prompt: "Who lands where? Who stays in a box is checked again next turn.", Rule: "5.2", Tell: tellLand,
 			List: func(g *Game, _ *frame, o *options) {
 				var n [maxBoxes]int8
 				for u := range g.afloat() {

@@ -18,7 +18,7 @@ var lessons = []engine.SheetLesson{
 			{Kind: "landing.land", Choice: "done", Say: "Two companies are in either hex at most. Whoever is still in a box is checked for fire again next turn. Go on."},
 			{Kind: "action", Choice: "unit us-a-1-23", Say: "A card has let the positions of its colours act: the list beside the map says which, and why those were hit. Now it is your turn to act. X shows all fields of fire: dark is intense and takes steps, light is steady and mostly disrupts. A unit acts once a turn, in command and not disrupted. Choose A Company."},
 			{Kind: "move.step", Say: "Where to? Point at a hex: the panel says whether positions would fire, which, and by how many of the unseen cards. A move of one hex that is declared draws no fire out of steady fields; where a longer one would, a click goes one hex. Go where you like."},
-			{Kind: "action", End: true, Say: "The others may act now, in any order, or the phase ends: key E. To win scenario 1, cut the foot of the island off. Play on, or take the other lesson."},
+			{Kind: "action", End: true, Say: "The others may act now, in any order, or the phase ends: key E. To win scenario 1, cut the foot of the island off. Play on, or take another lesson."},
 		},
 	},
 	{
@@ -33,7 +33,7 @@ var lessons = []engine.SheetLesson{
 			{Kind: "fight.withdraw", Choice: "no",
 				Say: "Cards are dealt to both sides, more for more steps and for a flamethrower, and turned up in turns: a card with the colour of the position hits. A US hit disrupts the Japanese, and the next eliminates. Before each of your cards you may withdraw under fire. Fight on."},
 			{Kind: "action", End: true,
-				Say: "It is over: whoever is in the hex at the end is disrupted, and a position that you hold is yours as long as nobody comes up in it again: garrisons see to that. Weapons that the Japanese counters ask for and you have not cost you a row of the attack chart each. Play on, or take the other lesson."},
+				Say: "It is over: whoever is in the hex at the end is disrupted, and a position that you hold is yours as long as nobody comes up in it again: garrisons see to that. Weapons that the Japanese counters ask for and you have not cost you a row of the attack chart each. Play on, or take another lesson."},
 		},
 	},
 	{

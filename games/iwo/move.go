@@ -30,6 +30,7 @@ var (
 	terraced   = reason{Rule: "7.3.6", Text: "Who begins on a terrace that is not bulldozed moves one hex."}
 	mined      = reason{Rule: "20.0e26", Text: "Minefields: without engineers units move one hex from there."}
 	taken      = reason{Rule: "7.4", Text: "The Japanese hold the hex: it is entered for close combat."}
+	notSeen    = reason{Rule: "7.4b", Text: "Who holds the hex has not been seen: it is attacked, and not entered. To attack it, undo this choice and click the hex."}
 	outside    = reason{Rule: "18.0", Text: "US units may not go there in this scenario."}
 	orWho      = reason{Rule: "7.2b", Text: "Name another unit of the hex that goes along, or where they go."}
 	posted     = reason{Rule: "15.0a", Text: "A command post does not move."}
@@ -264,6 +265,9 @@ func (g *Game) stepTo(from, to Hex, walked int, kind uint8) *reason {
 	}
 	if kind == stepPlain || kind == stepOne {
 		if g.s.Held.Has(to) {
+			if walked == 0 && g.mayEnter(from, to, walked) == &unseen {
+				return &notSeen
+			}
 			return &taken
 		}
 		return nil

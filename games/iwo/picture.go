@@ -8,7 +8,7 @@ var _ engine.Pictured = (*Game)(nil)
 
 // Picture is nil for an event that its sentence tells in full.
 func (g *Game) Picture(e engine.Event) *engine.Picture {
-	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Deed: g.m.deedOf(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal, Cause: causes[e.Kind], Cost: g.m.cost(e), Falls: g.m.falls(e)}
+	p := engine.Picture{Act: pictureActs[e.Kind], Drawn: g.m.drawn(e), Deed: g.m.deedOf(e), Swing: e.Kind == evCatastrophe || e.Kind == evGoal, Cause: causes[e.Kind], Cost: g.m.cost(e), Passing: e.Kind == evMUF || e.Kind == evFire, Falls: g.m.falls(e)}
 	if e.Kind == evPhase {
 		p.Cause = phaseCauses[e.Args[0]]
 	}
@@ -36,7 +36,7 @@ func (g *Game) Picture(e engine.Event) *engine.Picture {
 }
 
 // actors are those whose act an event is, or whom it strikes, where its sentence does not name them by a piece: the hex that is attacked is not the attacker.
-var actors = map[engine.EventKind]string{evAttack: sideUS, evBarrage: sideUS, evMUF: sideJapan,
+var actors = map[engine.EventKind]string{evAttack: sideUS, evBarrage: sideUS, evMUF: sideJapan, evFire: sideJapan,
 	evHexDown: sideJapan, evDepthUp: sideJapan, evDepthGone: sideJapan, evDepthNew: sideJapan, evDepthSeen: sideJapan, evFortShown: sideJapan, evReduced: sideJapan, evFortGone: sideJapan}
 
 // deeds are the acts of the Japanese as steps of a story: what is done in few words, and how whom or where is chosen.
@@ -211,7 +211,7 @@ var pictureActs = map[engine.EventKind]engine.Act{
 	evMoves: engine.ActMove, evEnters: engine.ActMove, evPreserve: engine.ActMove, evLand: engine.ActMove, evSneaks: engine.ActMove, evCommit: engine.ActMove, evDrift: engine.ActMove,
 	evRedeploy: engine.ActMove, evAssault: engine.ActMove, evGoes: engine.ActMove, evCAGoes: engine.ActMove, evTankGoes: engine.ActMove,
 	evFallsBack: engine.ActRetreat, evWithdraws: engine.ActRetreat, evToPool: engine.ActRetreat, evFlees: engine.ActRetreat,
-	evAttack: engine.ActAttack, evBarrage: engine.ActAttack, evFight: engine.ActAttack, evOverrun: engine.ActAttack, evRaid: engine.ActAttack, evMUF: engine.ActAttack,
+	evAttack: engine.ActAttack, evBarrage: engine.ActAttack, evFight: engine.ActAttack, evOverrun: engine.ActAttack, evRaid: engine.ActAttack, evMUF: engine.ActAttack, evFire: engine.ActAttack,
 	evHitStep: engine.ActLoss, evHitBoth: engine.ActLoss, evHitDis: engine.ActLoss, evStep: engine.ActLoss, evStepMark: engine.ActLoss, evDead: engine.ActLoss, evDisrupted: engine.ActLoss, evForTwo: engine.ActLoss, evOver: engine.ActLoss,
 	evUnitGone: engine.ActLoss, evDefeated: engine.ActLoss, evFortGone: engine.ActLoss, evReduced: engine.ActLoss, evDepthGone: engine.ActLoss, evHexDown: engine.ActLoss, evGunGone: engine.ActLoss,
 	evUnitUp: engine.ActReveal, evDepthUp: engine.ActReveal, evShown: engine.ActReveal, evAppears: engine.ActReveal, evFortShown: engine.ActReveal, evFort: engine.ActReveal, evForts: engine.ActReveal,

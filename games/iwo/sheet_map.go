@@ -131,7 +131,7 @@ func (m *Module) hexNote(h Hex) string {
 	p := &m.Map.Hexes[h]
 	note := "sector " + strconv.Itoa(int(p.Sector)) + ", level " + strconv.Itoa(int(p.Level))
 	if p.Low != p.Top && !p.Hilltop {
-		note += ", two levels"
+		note += " and lower ground"
 	}
 	if p.Hilltop {
 		note += ", hilltop"

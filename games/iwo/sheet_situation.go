@@ -182,6 +182,17 @@ func (m *Module) calendar(sc *Scenario) (out []engine.SheetArrival) {
 	if sc.Third > 0 {
 		add(sc.Third, sideUS, "The 3rd Marines may be committed", m.turnTitle(sc.Third), "18.2a")
 	}
+	for i, t := range sc.Repl.Turns {
+		what := "Replacements"
+		if i == 0 && sc.Repl.Any > 0 {
+			what = fmt.Sprintf("Replacements, %d steps in all", sc.Repl.Any)
+		}
+		add(t, sideUS, what, m.turnTitle(t), sc.Rule)
+	}
+	for _, t := range []Turn{3, 6} {
+		add(t, sideJapan, "Artillery fires", m.turnTitle(t), "6.5.1")
+	}
+	add(7, sideJapan, "Artillery fires in every turn", "from "+m.turnTitle(7)+" on", "6.5.1")
 	add(2, sideJapan, "Machine guns and mortars", "marks M of the cards hold", "22.0b")
 	add(6, sideJapan, "Reinforcement and redeployment", "marks R hold", "22.0c")
 	add(7, sideJapan, "Assaults, ambushes, tanks", "marks A hold, tanks act", "22.0e")

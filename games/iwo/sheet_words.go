@@ -71,7 +71,7 @@ var sheetVerbs = map[string]engine.SheetVerb{
 	"hq.assign done": {Label: "No more are assigned", Close: true, First: true}, "hq.replace done": {Label: "No more replacements", Close: true, First: true},
 	"hq.reserve done":   {Label: "Nobody else moves", Close: true, First: true},
 	"landing.land done": {Label: "The rest stays in its boxes", Close: true, Leaves: "not landed", Of: "land", Key: "e", Stays: true},
-	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore", Every: "All boxes ashore"}, "all-to": {Label: "To {0}, all who may", Group: "All who may to one beach"},
+	"land":              {Label: "Land {0} at {1}"}, "ashore": {Label: "All of {0} ashore", Group: "All of a box ashore", Every: "All boxes ashore"}, "all-to": {Label: "To {0}, all who may", Group: "All who may to one beach"},
 	"hand-over": {Label: "Hand over to the other player", Hint: "you can go on after him"}, "stay": {Label: "{0} stays in its box", Quiet: true}, "box": {Label: "{0} into {1}", Group: "They arrive", Spots: boxPrefix},
 	"stack": {Label: "All at {0} together", Whole: true, Carries: true}, "one": {Label: "One hex to {0}", Hint: "declared: its fire draws no card; no more moves", First: true, Way: true}, "step": {Label: "Go to {0}", Hint: "and farther, unless it draws fire", Plans: true, Way: true},
 	"hex": {Label: "{0}"}, "position": {Label: "{0}", Named: true, At: "{0}"}, "place": {Label: "{0} at {1}", Group: "To be set up", Comes: true}, "enter": {Label: "Into {0}, close combat at once"}, "deliberate": {Label: "Into {0}, close combat at the end of the phase"},

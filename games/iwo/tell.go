@@ -216,10 +216,10 @@ func tellChoose(g *Game, f *frame, a *engine.Asked) {
 func tellArrive(due func(*Game, UnitID) bool) func(*Game, *frame, *engine.Asked) {
 	return func(g *Game, _ *frame, a *engine.Asked) {
 		var names []string
-		listed := false // and not those of the 3rd Marines
+		listed, second := false, true // and not those of the 3rd Marines; all are of the second wave
 		for u := range g.m.US {
 			if id := UnitID(u); due(g, id) && g.mine(id) {
-				names, listed = append(names, g.unitName(id)), listed || g.due(id)
+				names, listed, second = append(names, g.unitName(id)), listed || g.due(id), second && g.m.US[u].Second
 			}
 		}
 		when := ""
@@ -234,6 +234,16 @@ func tellArrive(due func(*Game, UnitID) bool) func(*Game, *frame, *engine.Asked)
 		case n > 1:
 			a.Prompt = "Off which beaches do " + wording.And(names) + " arrive" + when + "?"
 		}
+		if second && names != nil && g.s.Phase == PhaseSetup && g.scenario().SecondWave { // 18.4.4a
+			a.Prompt += " The second wave lands when all others have acted."
+		}
+	}
+}
+
+// tellLand: that it is the second wave, which lands after the actions of the first turn (18.4.4a).
+func tellLand(g *Game, _ *frame, a *engine.Asked) {
+	if g.s.Phase != PhaseLanding {
+		a.Prompt = "The second wave lands, and cannot move this turn. " + a.Prompt
 	}
 }
 

@@ -2,6 +2,8 @@ package iwo
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -333,6 +335,95 @@ func TestHeroesTold(t *testing.T) {
 		}
 		if !fits {
 			t.Errorf("it is asked %q", prompt)
+		}
+	}
+}
+
+// newPlaced is a game at a position.
+func newPlaced(t *testing.T, p *engine.Position) *Game {
+	t.Helper()
+	made, err := Default().Place(*p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.(*Game)
+}
+
+// TestSecondWaveTold: in scenario 1 it is said of the second wave that it lands when all others have acted, and then that it cannot move (18.4.4a); of no other landing.
+func TestSecondWaveTold(t *testing.T) {
+	made, err := Default().New(engine.Setup{Scenario: "s1-d-day"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, asked := made.(*Game), map[string]int{}
+	for g.s.Turn < 2 || g.s.Phase < PhaseAction {
+		seat, q := g.Pending().First()
+		if q == nil {
+			t.Fatal("nobody is asked")
+		}
+		c := q.Options[0]
+		if q.Kind != "chance" {
+			prompt := g.View(seat).Pending.Prompt
+			second := q.Kind == "landing.arrive" && g.s.Phase == PhaseSetup || q.Kind == "landing.land" && g.s.Phase == PhaseAction
+			if strings.Contains(prompt, "second wave lands") != second {
+				t.Errorf("turn %d, phase %d, %s: it is asked %q", g.s.Turn, g.s.Phase, q.Kind, prompt)
+			}
+			if second {
+				asked[q.Kind]++
+			}
+			if slices.Contains(q.Options, say(vDone)) {
+				c = say(vDone)
+			}
+		}
+		if err := g.Apply(seat, c); err != nil {
+			t.Fatalf("at %s: %v", q.Kind, err)
+		}
+	}
+	if asked["landing.arrive"] < 2 || asked["landing.land"] < 1 {
+		t.Errorf("it was asked %v", asked)
+	}
+}
+
+// TestFirstDayCalendar: the calendar of scenario 1 has the turns of replacements and of Japanese artillery fire (18.4.4d, 6.5.1).
+func TestFirstDayCalendar(t *testing.T) {
+	g := newPlaced(t, on("s1-d-day", 2, "action", nil, pieces{}))
+	var got []string
+	for _, a := range g.m.calendar(g.scenario()) {
+		if strings.HasPrefix(a.What, "Replacements") || strings.HasPrefix(a.What, "Artillery fires") {
+			got = append(got, strconv.Itoa(a.Turn)+" "+a.What)
+		}
+	}
+	if want := []string{"2 Replacements, 8 steps in all", "3 Artillery fires", "5 Replacements", "6 Artillery fires"}; !slices.Equal(got, want) {
+		t.Errorf("the calendar has %q, want %q", got, want)
+	}
+}
+
+// TestUnseenIsNotEntered: who points a unit in hand at an unseen one beside it is told how that is attacked (7.4b).
+func TestUnseenIsNotEntered(t *testing.T) {
+	for _, seen := range []bool{false, true} {
+		g := newPlaced(t, on("s1-d-day", 2, "action", nil, pieces{"us-a-1-25": standing("0419"), "jp-309-1": {"at": "0519", "revealed": seen}}))
+		for range 8 { // past what may be asked before
+			if _, q := g.Pending().First(); q != nil && q.Kind == "action" {
+				break
+			} else if err := g.Apply(0, say(vDone)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, text := range []string{"unit us-a-1-25", "one 0519"} {
+			c, err := engine.ParseChoice(Default(), text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text != "one 0519" {
+				if err := g.Apply(0, c); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			why := g.WhyNot(0, c)
+			if len(why) != 1 || (why[0].Rule == "7.4b") == seen {
+				t.Errorf("seen %t: %v", seen, why)
+			}
 		}
 	}
 }

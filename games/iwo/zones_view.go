@@ -72,7 +72,7 @@ func (m *Module) Zones(v *engine.View) (*engine.Zones, error) {
 		}
 	}
 	if s.Hidden > 0 {
-		s.Unknown = "What an unseen unit is does not change its field, but for tanks, which its back shows."
+		s.Unknown = "Who has not been seen fires as far as who has; tanks alone fire farther, and their backs show them."
 	}
 	return out, nil
 }

@@ -136,6 +136,10 @@ export function iwo(test) {
     await p.page.locator("button.seats").click();
     check(/played by the rules/.test(await p.page.locator("dialog,[role=dialog]").first().innerText()), "the table");
     await silent(p.page, "the table");
+    check(
+      !/turns of the others|waits? for you/.test(await p.page.locator("dialog,[role=dialog]").first().innerText()),
+      "others",
+    );
     p.clean();
   });
 
@@ -876,6 +880,27 @@ export function iwo(test) {
       const said = async () => (await p.page.locator(".log").innerText()).match(/A garrison at/g)?.length;
       await until(async () => (await said()) === first.length, "the log of both");
     }
+    p.clean();
+  });
+
+  test("an attack from the fan by a finger", async (browser) => {
+    const p = await player(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const units = { "us-a-1-23": { at: "0415" }, "us-b-1-23": { at: "0415" }, "jp-309-1": { at: "0515" } };
+    await placed(p, { at: { turn: 2, phase: "action" }, tracks: { naval: 1, air: 1 }, pieces: units });
+    await until(async () => /Who acts next/.test(await asked(p.page)), "the action phase");
+    await still(p.page);
+    const middle = async (e) => {
+      const r = await e.boundingBox();
+      return [r.x + r.width / 2, r.y + r.height / 2];
+    };
+    await p.page.touchscreen.tap(...(await middle(p.page.locator('.legal [data-hex="0515"]'))));
+    const attack = p.page.locator('.tray [data-answer="attack 0515"]');
+    await attack.waitFor();
+    await until(async () => /Attack chart/.test(await p.page.locator("#panel").innerText()), "the odds of it");
+    // A finger enters what it touches and leaves it before it clicks: the sheet stays, and the fan with it.
+    await still(p.page);
+    await p.page.touchscreen.tap(...(await middle(attack)));
+    await until(async () => /Who attacks|These attack/.test(await p.page.locator(".q").innerText()), "who attacks");
     p.clean();
   });
 

@@ -179,7 +179,7 @@ export function Tray() {
         aria-pressed={marked}
         aria-label={name(p, c)}
         title={name(p, c)}
-        onPointerEnter={() => void look((acts && onlyOne(p.id)) || null)}
+        onPointerEnter={(e) => hovers(e) && void look((acts && onlyOne(p.id)) || null)}
         onClick={(e) => {
           regarded.value = p.id;
           if (goes && (marks || (e.shiftKey && stack.length > 2))) mark(f.hex, p.id);
@@ -271,8 +271,8 @@ export function Tray() {
                     : "")
                 }
                 aria-pressed={isTick(o) ? ticks(o) : undefined}
-                onPointerEnter={() => void look(o)}
-                onPointerLeave={() => void look(null)}
+                onPointerEnter={(e) => hovers(e) && void look(o)}
+                onPointerLeave={(e) => hovers(e) && void look(null)}
                 onClick={(e) => {
                   choose(o);
                   if (isTick(o) && e.detail) document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true }); // Enter is the bar's
@@ -311,6 +311,9 @@ export function Tray() {
     </div>
   );
 }
+
+// A finger hovers over nothing: if what it touches were shown, or no more, the sheet of a phone would come or go, and the fan move away from under it before it clicks.
+const hovers = (e: PointerEvent) => e.pointerType !== "touch";
 
 // apart leaves one of those that read alike, as of two weapons of a kind: which of them is meant makes no difference that is seen.
 function apart(list: Option[], worded: (o: Option) => string): Option[] {

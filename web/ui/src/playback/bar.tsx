@@ -70,7 +70,8 @@ function Film() {
   return (
     <Bar kind="wait film" who={who} say={chapter.value}>
       <button class={`btn ${atDice.value ? "on" : ""}`} aria-pressed={atDice.value} onClick={stopAtDice}>
-        Stop at each die<span class="kbd">P</span>
+        Stop at each {chart.value?.sheet.draws ? "card" : "die"}
+        <span class="kbd">P</span>
       </button>
       <button class="btn" onClick={skip}>
         {watching ? "Skip to now" : "Skip to my decision"}

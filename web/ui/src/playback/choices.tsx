@@ -1,15 +1,15 @@
 // What the player wants to see of the turns of the others.
 
-import { watching } from "../state/table";
+import { boot, watching } from "../state/table";
 import { mayPlay, wanted, wantPlayback, wantRecap } from "./playback";
 
 export function PlaybackChoices() {
   return (
     <section class="playchoices">
-      <h2>The turns of the others</h2>
+      <h2>{boot.game.seats.length > 1 ? "The turns of the others" : "What the rules do"}</h2>
       <label>
         <input type="checkbox" checked={mayPlay.value} onChange={(e) => wantPlayback(e.currentTarget.checked)} />
-        Play them step by step on the map
+        Play {boot.game.seats.length > 1 ? "them" : "it"} step by step on the map
       </label>
       {!watching && (
         <label>

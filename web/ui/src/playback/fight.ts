@@ -21,6 +21,12 @@ export function fightOf(list: Step[], i: number): Step | null {
   return null;
 }
 
+// passing tells of fire at who lands or moves: nothing is attacked that could be held.
+export const passing = (s: Step) => !!s.lines[0]?.picture?.passing;
+
+// named is what the chapter of an attack on a place is called.
+export const named = (attack: Step, place: string) => `${passing(attack) ? "Fire" : "Attack"} on ${place}`;
+
 // diceOf are the dice of an attack and of what followed in it, as of a counterattack: not those that are rolled later, as at the beginning of the next turn.
 export function diceOf(list: Step[], attack: Step): Step[] {
   const from = list.indexOf(attack);

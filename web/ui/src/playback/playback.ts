@@ -28,7 +28,7 @@ import { noteSeen } from "../wire/seen";
 import { pageAt } from "../wire/steps";
 import type { Line, Page } from "../wire/types";
 import { brief } from "./brief";
-import { fightOf } from "./fight";
+import { fightOf, named } from "./fight";
 import { inMiddle } from "./follow";
 import { backToPlace, forgetPlace, leavePlace } from "./place";
 import { makeRecap, type Recap } from "./recap";
@@ -70,7 +70,7 @@ export const chapter = computed(() => {
   if (!c || !s) return "What has happened since your last answer";
   const fight = s.kind === "move" ? null : fightOf(steps.value, steps.value.indexOf(s));
   const at = fight?.hexes[0];
-  if (at) return `Attack on ${c.title(at)}`;
+  if (fight && at) return named(fight, c.title(at));
   if (s.cast) return s.cast.what;
   return s.where.slice(1, 4).pop() ?? s.where[0] ?? "What has happened";
 });
@@ -397,8 +397,11 @@ function show(i: number) {
 // The chances of a die come before it, unless it is my own: I have just weighed them.
 const foretold = (s: Step) => s.kind === "die" && !!s.cast?.chances && !(s.own && s.side === mySeat.peek());
 
+// A die, or a card of those that are turned up in the place of dice.
+const chanced = (s: Step) => s.kind === "die" || s.lines.some((l) => l.picture?.drawn);
+
 function held(s: Step) {
-  if (atDice.peek() && s.kind === "die") paused.value = true;
+  if (atDice.peek() && chanced(s)) paused.value = true;
   else next();
 }
 

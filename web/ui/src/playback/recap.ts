@@ -9,7 +9,7 @@ import type { Cast, Gauge, Page, Piece, View } from "../wire/types";
 import { minus } from "../words/number";
 import { parse, spell } from "../words/words";
 import { afterSetUp } from "./brief";
-import { diceOf, fightOf } from "./fight";
+import { diceOf, fightOf, passing } from "./fight";
 import { newMarks } from "./marks";
 import { type Step, whose } from "./step";
 
@@ -72,7 +72,7 @@ export function makeRecap(c: Chart, all: Step[], now: Page, me: string): Recap |
   if (!begun) return null;
   const of = steps.find((s) => whose(c, s.where)) ?? steps[steps.length - 1]; // of nobody's turn the title says what was played last
   const side = of && whose(c, of.where);
-  const attacks = steps.filter((s) => s.kind === "attack" && s.side !== me);
+  const attacks = steps.filter((s) => s.kind === "attack" && s.side !== me && !passing(s));
   const moves = steps.filter((s) => s.kind === "move" && s.side !== me);
   const came = steps.reduce(
     (n, s) => n + (s.kind === "mark" ? Math.max(0, others(c, s.after, me) - others(c, s.before, me)) : 0),

@@ -2,7 +2,7 @@
 
 import { Deeds } from "../deeds/strip";
 import { chart } from "../state/table";
-import { fightOf } from "./fight";
+import { fightOf, named } from "./fight";
 import {
   at,
   first,
@@ -158,7 +158,7 @@ export function chapters(piece: Step[]): { from: number; n: number; name: string
     if (before && goesOn && (!of || of === before.of)) before.n++;
     else {
       const h = chart.value?.hex.get(of?.hexes[0] ?? "");
-      const name = of && h ? `Attack on ${h.n ?? h.id}` : (s.where.slice(0, 4).pop() ?? "");
+      const name = of && h ? named(of, h.n ?? h.id) : (s.where.slice(0, 4).pop() ?? "");
       out.push({ from: i, n: 1, name, key, phase, of });
     }
   });

@@ -31,7 +31,9 @@ function told(l: Layer): string {
       if (!on) return "which hexes the enemy threatens";
       if (!z) return "none";
       const known = z.pieces - (z.hidden ?? 0);
-      return `${known} ${known === 1 ? "piece" : "pieces"}${z.hidden ? ` and ${z.hidden} that cannot be read` : ""}`;
+      const pieces = `${known} ${known === 1 ? "piece" : "pieces"}`;
+      if (!z.hidden) return pieces;
+      return known ? `${pieces} and ${z.hidden} that cannot be read` : `${z.hidden} that cannot be read`;
     }
     case "moved": {
       const open = [...movers.value.values()].reduce((n, m) => n + m.open.length, 0);

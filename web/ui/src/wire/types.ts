@@ -215,6 +215,7 @@ export interface Picture {
   outcome?: boolean;
   lists?: boolean;
   act?: "move" | "retreat" | "attack" | "loss" | "reveal";
+  passing?: boolean; // of an attack: fire at who lands or moves
 }
 // What the rules make of a piece: engine/dossier.go.
 export interface Dossier {
