@@ -897,8 +897,11 @@ export function iwo(test) {
     const attack = p.page.locator('.tray [data-answer="attack 0515"]');
     await attack.waitFor();
     await until(async () => /Attack chart/.test(await p.page.locator("#panel").innerText()), "the odds of it");
-    // A finger enters what it touches and leaves it before it clicks: the sheet stays, and the fan with it.
+    // A finger enters what it touches and leaves it before it clicks: the sheet stays, and the fan with it, which would move away from under it.
     await still(p.page);
+    for (const e of ["pointerenter", "pointerleave"]) await attack.dispatchEvent(e, { pointerType: "touch" });
+    await p.page.waitForTimeout(300);
+    check(/ h1 /.test(await p.page.locator("#panel").getAttribute("class")), "the sheet goes away under the finger");
     await p.page.touchscreen.tap(...(await middle(attack)));
     await until(async () => /Who attacks|These attack/.test(await p.page.locator(".q").innerText()), "who attacks");
     p.clean();
