@@ -734,11 +734,9 @@ var _ = program.Proc("fire.one",
 		}}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] == spareTwo },
 		do(func(g *Game, f *frame) {
-			h := g.firedAt(f.V[0], g.s.F.Flags)
 			g.tell(evForTwo, "6.3.2c", f.V[4], f.V[5])
-			for _, u := range [2]UnitID{f.V[4], f.V[5]} {
+			for _, u := range [2]UnitID{f.V[4], f.V[5]} { // who was not hit himself can still be
 				g.down(u)
-				g.tookHit(u, h)
 			}
 			f.V[1], f.V[2] = 0, 0
 		})),
