@@ -423,15 +423,20 @@ func (b *greedy) rests() (choice, string) {
 	return no, "the companies are fresh enough"
 }
 
-// stuck is how many companies have been disrupted for some turns, next to a fort or under fire, where they recover on a day of rest alone (7.6, 16.3c),
-// in the campaign.
+// stuck is how many companies have been disrupted for some turns, next to a fort or under fire, where they recover on a day of rest alone (7.6, 16.3c), in the campaign. Who would
+// stand in a hex that does not hold him is disrupted as the day ends, and the next one brings him nothing either (7.5).
 func (b *greedy) stuck() (n int) {
 	g := b.g
 	if !b.gathers() || !g.freeOf(1) && !g.freeOf(2) {
 		return 0
 	}
-	for u := range UnitID(len(g.m.US)) {
-		n += boolInt(g.kind(u) == Infantry && g.onMap(u) && g.has(u, Disrupted) && g.s.Turn-g.s.US[u].Since >= stuckTurns)
+	for h := range g.s.Stand.All() {
+		units, companies := g.crowd(h)
+		room, down := min(maxStack-units, maxCompanies-companies), 0
+		g.units(h, func(u UnitID) {
+			down += boolInt(g.kind(u) == Infantry && g.has(u, Disrupted) && g.s.Turn-g.s.US[u].Since >= stuckTurns)
+		})
+		n += max(0, min(room, down))
 	}
 	return n
 }

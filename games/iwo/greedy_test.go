@@ -542,8 +542,8 @@ func TestGreedyStranded(t *testing.T) {
 func TestGreedyRestsForStuck(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		all := pieces{"fort-2-01": {"at": "2125"}, "us-hq-23": {"at": "1924"}, "us-hq-1-23": {"at": "2024"}}
-		for _, id := range []string{"us-a-1-23", "us-b-1-23", "us-c-1-23"}[:n] {
-			all[id] = map[string]any{"at": "2124", "disrupted": 28}
+		for i, id := range []string{"us-a-1-23", "us-b-1-23", "us-c-1-23"}[:n] {
+			all[id] = map[string]any{"at": []string{"2124", "2124", "2024"}[i], "disrupted": 28}
 		}
 		g := startOf(t, "campaign", 31, "hq", map[string]int{"infantry.4th": 60}, all)
 		b := planOf(g)
@@ -560,6 +560,29 @@ func TestGreedyRestsForStuck(t *testing.T) {
 		if x, why := b.rests(); (x.Verb == vYes) != (n == 3) {
 			t.Errorf("%d companies: %s (%s)", n, g.m.Format(x), why)
 		}
+	}
+}
+
+// TestGreedyRestsForNoCrowd: no day of rest is taken for companies that a hex does not hold: they are disrupted again as it ends (7.5).
+func TestGreedyRestsForNoCrowd(t *testing.T) {
+	all := pieces{"us-hq-23": {"at": "1924"}, "us-hq-1-23": {"at": "2024"}}
+	for at, list := range map[string][]string{"2124": {"a-1", "b-1", "c-1"}, "2024": {"e-2", "f-2", "g-2"}} {
+		for n, id := range list {
+			keys := map[string]any{"at": at}
+			if n == 2 {
+				keys["disrupted"] = 28
+			}
+			all["us-"+id+"-23"] = keys
+		}
+	}
+	g := startOf(t, "campaign", 31, "hq", nil, all)
+	for p := range g.m.Pos {
+		if g.m.Pos[p].Sector == 1 {
+			g.garrison(PosID(p))
+		}
+	}
+	if n := planOf(g).stuck(); n != 0 {
+		t.Errorf("a day of rest is good for %d companies that nothing holds", n)
 	}
 }
 
