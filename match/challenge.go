@@ -405,7 +405,12 @@ func (h *Hall) Accept(ctx context.Context, player, id string) (game, seat string
 			return "", "", err
 		}
 		if err := h.settle(ctx, &c, store.ChallengeAccepted); err != nil {
-			return "", "", err
+			// He may have accepted at this moment himself, by a second click or at another node.
+			now, e := h.store.Challenge(ctx, c.ID)
+			if e != nil || now.State != store.ChallengeAccepted {
+				return "", "", err
+			}
+			c, fresh = now, false
 		}
 	}
 	if c.State != store.ChallengeAccepted {

@@ -140,6 +140,38 @@ func TestChallengeOnce(t *testing.T) {
 	}
 }
 
+// endedElsewhere is a store in which a challenge is ended by another request at the same moment, which comes first.
+type endedElsewhere struct {
+	store.Store
+	as store.ChallengeState
+}
+
+func (s endedElsewhere) SettleChallenge(ctx context.Context, id string, to store.ChallengeState, at time.Time) error {
+	if err := s.Store.SettleChallenge(ctx, id, s.as, at); err != nil {
+		return err
+	}
+	return s.Store.SettleChallenge(ctx, id, to, at)
+}
+
+// Who accepts twice at once, by a second click or at two nodes, gets the game both times.
+func TestAcceptedTwiceAtOnce(t *testing.T) {
+	for as, want := range map[store.ChallengeState]bool{store.ChallengeAccepted: true, store.ChallengeWithdrawn: false} {
+		h, s := accountsOf(t, Config{}, "ann", "bob")
+		id, err := h.Challenge(t.Context(), "ann", "bob", "toygame", plainTerms, time.Hour)
+		must(t, err)
+		h.store = endedElsewhere{s, as}
+		game, seat, err := h.Accept(t.Context(), "bob", id)
+		if !want {
+			refused(t, err, NotPossible)
+			continue
+		}
+		must(t, err)
+		if own, err := h.Table(game).Seats(t.Context(), "bob"); err != nil || len(own) != 1 || seat != plainTerms.Side {
+			t.Errorf("the game: %v, %s, %v", own, seat, err)
+		}
+	}
+}
+
 // What cannot be challenged.
 func TestNoChallenge(t *testing.T) {
 	h, s := accountsOf(t, Config{}, "ann", "bob", "eve", "robot")

@@ -117,7 +117,7 @@ func (s *Service) Rename(ctx context.Context, who *Signed, name string) error {
 	if key != who.Account.NameKey {
 		var wait time.Duration
 		if back, wait = s.renames.Take(who.Account.ID, s.now()); wait > 0 {
-			return &Refusal{Kind: TooMany, Field: "name", Text: fmt.Sprintf("You have had several names today already. Try again in %d hours.", int(wait/time.Hour)+1), After: wait}
+			return &Refusal{Kind: TooMany, Field: "name", Text: "You have had several names today already. Try again " + inHours(wait) + ".", After: wait}
 		}
 	}
 	a, err := s.edit(ctx, who.Account.ID, func(a *store.Account) error { a.Name, a.NameKey = name, key; return nil })
@@ -130,6 +130,14 @@ func (s *Service) Rename(ctx context.Context, who *Signed, name string) error {
 	}
 	who.Account = a
 	return nil
+}
+
+// inHours words how long to wait for what may be done a few times in a day.
+func inHours(wait time.Duration) string {
+	if n := int((wait + time.Hour - 1) / time.Hour); n > 1 {
+		return fmt.Sprintf("in %d hours", n)
+	}
+	return "in an hour"
 }
 
 // SetPassword gives an account another password, and ends its sessions in other browsers, whose hashes it returns. Programs stay.

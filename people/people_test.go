@@ -567,3 +567,12 @@ func TestProgramsAreFew(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// How long to wait is said in whole hours, and never too short.
+func TestInHours(t *testing.T) {
+	for wait, want := range map[time.Duration]string{8 * time.Hour: "in 8 hours", 8*time.Hour - time.Minute: "in 8 hours", 61 * time.Minute: "in 2 hours", time.Hour: "in an hour", time.Second: "in an hour"} {
+		if got := inHours(wait); got != want {
+			t.Errorf("%v: %s, expected %s", wait, got, want)
+		}
+	}
+}

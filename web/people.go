@@ -367,7 +367,7 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request, code int, d
 
 // deeds are what the page of an account says was done.
 var deeds = map[string]string{
-	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out, and a mail address that was not confirmed yet is forgotten: if it is yours, give it again.", "sessions": "Signed out.", "blocks": "Your list of blocked players is changed.", "talk": "It is noted who may talk to you.", "challenge": "It is noted who may challenge you.", "plays": "It is noted what the program plays.", "notices": "It is noted of what you are told, and how.", "hooks": "The ways to tell you are changed.", "report": "The operator of this server will read it.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
+	"name": "You have another name now.", "password": "Your password is another one now. Other browsers have been signed out, and a mail address that was not confirmed yet is forgotten: if it is yours, give it again.", "sessions": "That one is signed out.", "elsewhere": "You are signed in nowhere else any more, and secrets of programs have ended.", "blocks": "Your list of blocked players is changed.", "talk": "It is noted who may talk to you.", "challenge": "It is noted who may challenge you.", "plays": "It is noted what the program plays.", "notices": "It is noted of what you are told, and how.", "hooks": "The ways to tell you are changed.", "report": "The operator of this server will read it.", "passkeys": "Your ways into the account are changed.", "proved": "It is you. For ten minutes nothing more is asked.",
 	"mail": "A message is on its way to that address. The link in it confirms that it is yours.", "nomail": "Your account has no mail address any more.", "confirmed": "Your mail address is confirmed.",
 	"recovered": "Your new password is set. All other browsers and programs have been signed out. Look below whether the other ways into the account are yours.",
 }
@@ -407,8 +407,15 @@ func (s *Server) ownerTo(w http.ResponseWriter, r *http.Request, section, to str
 		v = done{true}
 	}
 	deed := section
-	if f, ok := fields.(*mailForm); ok && f.Mail == "" {
-		deed = "nomail"
+	switch f := fields.(type) {
+	case *mailForm:
+		if f.Mail == "" {
+			deed = "nomail"
+		}
+	case *sessionForm:
+		if f.ID == "" {
+			deed = "elsewhere"
+		}
 	}
 	answerTo(w, r, cmp.Or(to, "/account?done="+deed+"#"+section), v)
 }
@@ -463,9 +470,7 @@ func (s *Server) setPassword(w http.ResponseWriter, r *http.Request) {
 
 // endSessions is POST /account/sessions: the one with an id, or all but this one.
 func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) {
-	var f struct {
-		ID string `json:"id"`
-	}
+	var f sessionForm
 	s.owner(w, r, "sessions", &f, func(ctx context.Context, who *people.Signed) (any, error) {
 		ended, err := s.people.End(ctx, who, f.ID)
 		s.readers.endSessions(ended)
@@ -476,6 +481,11 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) {
 			Ended int `json:"ended"`
 		}{len(ended)}, err
 	})
+}
+
+// sessionForm names a session; none is all but this one.
+type sessionForm struct {
+	ID string `json:"id"`
 }
 
 // newProgram is POST /account/programs.

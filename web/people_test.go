@@ -285,6 +285,12 @@ func TestSessionsEnd(t *testing.T) {
 	if got.Ended != 1 || len(one.account().Sessions) != 1 {
 		t.Errorf("%d ended", got.Ended)
 	}
+	// Who ends all others reads that, and not that he is signed out.
+	a := one.form("/account/sessions", "id", "")
+	page := string(one.get(strings.Split(a.header.Get("Location"), "#")[0]).body)
+	if !strings.Contains(page, "You are signed in nowhere else any more") || strings.Contains(page, "last used") {
+		t.Errorf("%s: the page says something else, or when the browser was used in which it is read", a.header.Get("Location"))
+	}
 }
 
 // A browser has one session: that of who signs in ends the one before it, whose secret nobody has any more, and with it what it shows. The secret of a program stays.

@@ -46,7 +46,9 @@ export function NoticeChoice() {
           ))}
         </select>
       </label>{" "}
-      <a href="/account#notices">What, and how</a>
+      <a class="away" href="/account#notices">
+        Settings for all games
+      </a>
     </>
   );
 }
