@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"beachhead/engine"
 	"beachhead/store"
 )
 
@@ -411,5 +412,15 @@ func TestChallengesAreTold(t *testing.T) {
 		if n.Challenge == gone {
 			t.Error("told of a challenge that was taken back")
 		}
+	}
+}
+
+// A seat that somebody has is not that of the next one who comes.
+func TestTakenSeat(t *testing.T) {
+	h := open(t, newStore(t), Config{})
+	tb, _ := duel(t, h, "toygame")
+	for seat := range engine.Seat(2) {
+		refused(t, tb.Sit(t.Context(), "eve", seat), NotPossible)
+		refused(t, tb.MaySit(t.Context(), "eve", seat), NotPossible)
 	}
 }

@@ -162,6 +162,9 @@ func TestDeleteAccount(t *testing.T) {
 	}
 	second.refused(second.get("/account", "Accept", "application/json"), http.StatusUnauthorized, signIn)
 	bob.refused(bob.post("/games/"+id+"/rematch", fmt.Sprintf(`{"seat":%q}`, seats[1])), http.StatusUnprocessableEntity, match.NotPossible)
+	if i := (match.Info{Seats: []match.SeatInfo{{Kind: "person", Name: "Anna"}, {Kind: "bot", Name: "greedy"}}}); !hasLeft(m.Table) || hasLeft(&i) {
+		t.Error("the report offers to play again against somebody who is gone, or not against others")
+	}
 	p := h.person()
 	p.refused(p.get("/games/"+alone+"/state?seat="+seats[0]), http.StatusNotFound, match.NotFound)
 	p.refused(p.post("/sign-in", fmt.Sprintf(`{"name":"Anna","password":%q}`, password)), http.StatusUnauthorized, signIn)

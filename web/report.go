@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"beachhead/engine"
@@ -64,7 +65,7 @@ func (s *Server) reportPage(a atTable, asked string) (*reportPage, error) {
 	}
 	sheet := sheetOf(a.mod, i.Scenario)
 	p := &reportPage{page: s.frame(a.r, i.Scene+", report", ""), Game: "/games/" + i.ID, Name: i.Title + ", " + i.Scene, Report: rep,
-		Seated: a.who.Seat >= 0, Rematch: a.who.Seat >= 0 && !i.Study && rep.Over != nil}
+		Seated: a.who.Seat >= 0, Rematch: a.who.Seat >= 0 && !i.Study && rep.Over != nil && (i.Next != "" || !hasLeft(i))}
 	if sheet.Situation.Tally != nil && a.who.Player != "" {
 		if err := p.ownGames(a.ctx, s, a, i, sheet); err != nil {
 			return nil, err
@@ -105,4 +106,9 @@ func (s *Server) dossier(a atTable) error {
 	}
 	reply(a.w, http.StatusOK, out)
 	return nil
+}
+
+// hasLeft tells whether one of the players has deleted his account: there is no rematch against him.
+func hasLeft(i *match.Info) bool {
+	return slices.ContainsFunc(i.Seats, func(x match.SeatInfo) bool { return x.Kind == "person" && x.Name == match.FormerPlayer })
 }

@@ -25,7 +25,7 @@ import {
   watching,
 } from "../state/table";
 import { answerAcross } from "../wire/answers";
-import { branch, playAgain } from "../wire/games";
+import { branch, canPlayAgain, playAgain } from "../wire/games";
 import { base, reach, refusal } from "../wire/requests";
 import { handOver } from "../wire/seats";
 import { stepTo } from "../wire/steps";
@@ -190,7 +190,7 @@ export function Over({ over }: { over: Score }) {
       <button class="btn" onClick={readResult}>
         Result
       </button>
-      {!watching && !boot.game.study && (
+      {canPlayAgain() && (
         <button class={`btn ${next ? "primary" : ""}`} onClick={() => void playAgain(false)}>
           {next ? "Join the next game" : "Play again"}
         </button>

@@ -3,7 +3,7 @@
 import { reportPage } from "../report/report";
 import { playedByRules, resultText, seatLabel, seatWins } from "../state/names";
 import { boot, chart, covered, mySeat, seenEnd, table, view, watching } from "../state/table";
-import { playAgain } from "../wire/games";
+import { canPlayAgain, playAgain } from "../wire/games";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Dialog } from "./dialog";
@@ -70,12 +70,12 @@ export function Result() {
         </table>
       )}
       <div class="rowwrap">
-        {!watching && !boot.game.study && (
+        {canPlayAgain() && (
           <button class="btn primary" onClick={() => void playAgain(false)}>
             {table.value?.next ? "Join the next game" : "Play again"}
           </button>
         )}
-        {!watching && !boot.game.study && !boot.me.hotseat && !alone && !table.value?.next && (
+        {canPlayAgain() && !boot.me.hotseat && !alone && !table.value?.next && (
           <button class="btn" onClick={() => void playAgain(true)}>
             Play again, sides swapped
           </button>

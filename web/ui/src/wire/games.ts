@@ -1,7 +1,7 @@
 // What belongs to the game as a whole: its sheet, orders, notes, talk, the next game.
 
 import { Chart } from "../state/chart";
-import { boot, chart, mySeat, tell } from "../state/table";
+import { boot, chart, mySeat, table, tell, watching } from "../state/table";
 import { reach, refusal, send, silent, withSeat } from "./requests";
 import type { Sheet, Standing } from "./types";
 
@@ -37,6 +37,12 @@ export async function writeNotes(text: string) {
 
 async function go(r: Response | null) {
   if (r) location.href = ((await r.json()) as { url: string }).url;
+}
+
+// canPlayAgain tells whether there is, or could be, the same game again: not against somebody who has deleted his account.
+export function canPlayAgain() {
+  const t = table.value;
+  return !watching && !boot.game.study && (!!t?.next || !t?.seats.some((s) => s.name === "a former player"));
 }
 
 // playAgain begins the same game again, or joins it where another has.
