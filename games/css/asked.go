@@ -333,6 +333,12 @@ func (g *Game) checked(u UnitID, face int) string {
 	s, at := g.faceText(face), g.at(u)
 	switch {
 	case s != "fails":
+	case isCave(at) && g.dg(at) < maxDG:
+		s += ", and " + g.m.placeTitle(at) + " takes 1 DG"
+	case isCave(at):
+		s += ", which costs a Unit in " + g.m.placeTitle(at)
+	case !g.holds(u) && g.fateFailed(u, g.dg(at)) == fateLost:
+		s += ", routs and is eliminated, as no line leads to an HQ"
 	case !g.holds(u):
 		s += ", and routs"
 	case g.under(at, CondPinned) && g.rules().PinTwice == TwiceSuppressed && !g.under(at, CondSuppressed):
@@ -347,6 +353,18 @@ func (g *Game) checked(u UnitID, face int) string {
 func tellDice(g *Game, f *frame, a *engine.Asked) {
 	tellFaces(g, f, a)
 	a.Rest = "dice for " + g.thrownFor()
+	if own := g.m.Sides[:]; g.s.R.Pair == 0 && g.s.R.Side <= SideB && !g.saysWhose() {
+		a.Rest = own[g.s.R.Side].Adjective + " " + a.Rest
+	}
+}
+
+// saysWhose tells whether what the die on the table is for says whose it is, or it is nobody's: weather, wind and fires are those of both sides.
+func (g *Game) saysWhose() bool {
+	switch g.rolling() {
+	case "flight", "fighters", "weather", "flames", "spread", "event":
+		return true
+	}
+	return false
 }
 
 // thrownFor is what the die on the table is for. Whose aircraft it is about tells for whom a face is good.
@@ -468,10 +486,73 @@ func (g *Game) fireTitle(face int) string {
 	case r == nil:
 		return "a miss"
 	}
-	if at := g.s.A.At; r.Rout && isPlace(at) && !g.checksRout(at, face) {
-		return r.words(g.rules().Star) + ", which nobody there makes"
+	return g.resultTitle(r, face)
+}
+
+// resultTitle is a result in words, with whom it costs those in the place that is fired at (8.4.1, 8.4.4b).
+func (g *Game) resultTitle(r *Result, face int) string {
+	a := &g.s.A
+	if !isPlace(a.At) || g.empty(a.At) {
+		return r.words(g.rules().Star)
 	}
-	return r.words(g.rules().Star)
+	if g.fanatical(a.At) { // who charges knows no other result than losses (9.6d)
+		return g.chargedTitle(r)
+	}
+	left, struck := g.count(a.At), a.Target != NoUnit && g.at(a.Target) == a.At
+	gone := func() string {
+		struck = false
+		left--
+		if g.fateLostOf(a.Target) == fateRouted {
+			return g.m.Units[a.Target].Name + " goes to the Routed Units box"
+		}
+		return g.m.Units[a.Target].Name + " is eliminated"
+	}
+	var parts []string
+	switch {
+	case r.Suppress && struck && g.suppressedTwice(a.At):
+		parts = append(parts, "Suppressed again, so that "+gone())
+	case r.Suppress:
+		parts = append(parts, "Suppressed")
+	}
+	if r.DG > 0 && left > 0 {
+		dg := number(int(r.DG)) + " DG"
+		if n := min(g.dg(a.At)+int(r.DG)-maxDG, left); n > 0 {
+			dg += " (" + plural(n, "Unit is", "Units are") + " lost)"
+			left -= n
+		}
+		parts = append(parts, dg)
+	}
+	if r.Rout && struck && left > 0 {
+		check := routNames[g.rules().Star > 0][min(int(r.Stars), 2)]
+		if !g.checksRout(a.At, face) {
+			check += ", which nobody there makes"
+		}
+		parts = append(parts, check)
+	}
+	if r.Eliminate && struck && left > 0 {
+		parts = append(parts, gone())
+	}
+	if parts == nil {
+		return textNothing
+	}
+	return strings.Join(parts, ", ")
+}
+
+// chargedTitle is a result for those who take DG as losses.
+func (g *Game) chargedTitle(r *Result) string {
+	a := &g.s.A
+	var parts []string
+	if r.DG > 0 {
+		_, n := g.fanaticLosses(a.At, int(r.DG))
+		parts = append(parts, number(int(r.DG))+" DG ("+orNone(min(n, g.count(a.At)), "Unit is", "Units are")+" lost)")
+	}
+	if r.Eliminate && a.Target != NoUnit && g.at(a.Target) == a.At {
+		parts = append(parts, g.m.Units[a.Target].Name+" is eliminated")
+	}
+	if parts == nil {
+		return textNothing
+	}
+	return strings.Join(parts, ", ")
 }
 
 // firedAt names whom the fire in progress would hit: " at 2/I/50 in 17.53".

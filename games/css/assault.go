@@ -10,6 +10,7 @@ import (
 
 var (
 	evMarks    = event("The {s0} player marks {p1} for {m0}.")
+	evTooNear  = event("The {s0} player can mark no hex with an enemy in it: {p1} is within {n2} hexes of an enemy Reinforcement Hex.")
 	evCallsOff = event("The {v1} on {p0} is called off.")
 	evMarksFor = event("The {s0} player marks {p1} for a Banzai Charge.")
 	evHeldDown = event("The {s0} player can mark no hex with an enemy in it: all who stand next to one are under a Heavy Barrage, and do not move.")
@@ -876,6 +877,20 @@ func (g *Game) heldBack() (held, shelled bool) {
 	return held, held && shelled
 }
 
+// keptOff is a hex next to Active Units with an enemy in it that nothing but his Reinforcement Hexes keeps them from marking (L18.0d), NoHex if there is none or another can be marked.
+func (g *Game) keptOff() Hex {
+	if !g.on(FeatureEntryHexes) || g.noMarks() || g.markable() {
+		return NoHex
+	}
+	stands := &g.s.Stands[g.s.Side.Other()]
+	for p := stands.after(-1); p >= 0 && isHex(p); p = stands.after(p) {
+		if g.mayMark(p) == &tooClose {
+			return p
+		}
+	}
+	return NoHex
+}
+
 var _ engine.Idle = (*Game)(nil)
 
 // Idle tells that nothing is marked where no enemy stands next to those who could, and that nobody acts again who could do nothing.
@@ -904,6 +919,8 @@ var _ = program.Proc("assault.mark",
 			g.tell(evHeldDown, "9.2b", int16(g.s.Side))
 		} else if held {
 			g.tell(evHeldBack, "9.2b", int16(g.s.Side))
+		} else if h := g.keptOff(); h != NoHex {
+			g.tell(evTooNear, "L18.0d", int16(g.s.Side), h, int16(g.rules().EntryDistance))
 		}
 	}),
 	while(func(_ *Game, f *frame) bool { return f.V[0] == 0 },

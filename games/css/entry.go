@@ -18,7 +18,7 @@ var (
 	takenHex    = reason{Rule: "L18.0a", Text: "It cannot be in that hex now."}
 	otherwise   = reason{Rule: "L18.0a", Text: "It cannot arrive in that posture."}
 	oneApiece   = reason{Rule: "L26.0k", Text: "Partisans appear one in a hex, where no enemy is in it or next to it."}
-	tooClose    = reason{Rule: "L18.0d", Text: "A Reinforcement Hex of the enemy is too near."}
+	tooClose    = reason{Rule: "L18.0d", Text: "An enemy Reinforcement Hex is too near: nobody moves into that hex, or assaults it."}
 	neverBack   = reason{Rule: "L18.0f", Text: "A Unit that has left a Reinforcement Hex enters none again."}
 	behindLines = reason{Rule: "L18.0e", Text: "Units in a Reinforcement Hex are not fired at."}
 	notWithThem = reason{Rule: "L12.1e", Text: "Put it with Units that it serves, no more Support Weapons than Units."}

@@ -278,7 +278,7 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			foreseen := g.foreseen(h)
 			g.explainAssault(foreseen, &y)
 			o.Note, o.Idle = assaultChance(&y), false
-			x.Chips = append(x.Chips, engine.Chip{At: g.m.placeName(h), Text: o.Note, Title: g.assaultTitle(&foreseen) + " on " + g.m.placeTitle(h) + " as things are: " + assaultWords(&y)})
+			x.Chips = append(x.Chips, g.oddsChip(&foreseen, &y, " as things are"))
 		}
 		x.Offers = append(x.Offers, o)
 	}
@@ -300,6 +300,8 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 			note = "who is next to an enemy is under a Heavy Barrage"
 		case held:
 			note = "who is next to an enemy cannot move"
+		case g.keptOff() != NoHex:
+			note = "the enemy is too near to his Reinforcement Hex"
 		}
 		x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(say(vDone)), Note: note, Idle: true})
 	}
@@ -321,7 +323,7 @@ func explainAllot(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c != nil && c.Verb == vAllot {
 		o.in = func(u UnitID) bool { return g.has(u, Charging) || u == c.A }
 	}
-	g.explainAssault(o, x)
+	g.explainChosen(&o, c, x)
 }
 
 // explainSupport shows the Assault as it stands, and with one more Unit in support (9.1B, 9.5f).
@@ -330,7 +332,14 @@ func explainSupport(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 	if c != nil && c.Verb == vSupport {
 		o.support++
 	}
-	g.explainAssault(o, x)
+	g.explainChosen(&o, c, x)
+}
+
+// explainChosen shows the Assault in progress with an answer, which its marker on the map then says, too: of those who are ticked in a list the last has all the others with him.
+func (g *Game) explainChosen(o *onslaught, c *choice, x *engine.Explanation) {
+	if g.explainAssault(*o, x); c != nil {
+		x.Chips = append(x.Chips, g.oddsChip(o, x, ""))
+	}
 }
 
 // explainRetreat shows the Assault that those who stay have to bear, and what it means to fall back (9.1D).

@@ -93,6 +93,11 @@ func (g *Game) chipMark(side Side, h Hex, x *engine.Explanation) {
 	x.Chips = append(x.Chips, chip)
 }
 
+// oddsChip is what an Assault that is explained comes to, at its hex; when says for when that holds.
+func (g *Game) oddsChip(o *onslaught, x *engine.Explanation, when string) engine.Chip {
+	return engine.Chip{At: g.m.placeName(o.hex), Text: assaultChance(x), Title: g.assaultTitle(o) + " on " + g.m.placeTitle(o.hex) + when + ": " + assaultWords(x)}
+}
+
 // thrown tells whether the dice of the Assault in progress stand: its DG are fixed last, and a Leader or a Hero who is lost before that was with who rolled 9 (9.1H, I).
 func (x *Assault) thrown() bool { return x.DG > 0 || x.Dice != [2]int8{} }
 

@@ -107,6 +107,84 @@ func TestOddsAtMarkers(t *testing.T) {
 	}
 }
 
+// The marker of an Assault follows who of those next to several markers is ticked for it (9.3b).
+func TestMarkerFollowsWhoIsAllotted(t *testing.T) {
+	m := whole(t, "littleland")
+	p := engine.Position{Game: m.ID(), Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-su-318"},
+		Tracks: map[string]int{"reroll.de": 0, "reroll.su": 0, "dp.su-318": 0, "dc.su-318": 0, "assault-jp.05.06": 1, "assault-jp.06.05": 1},
+		Pieces: map[string]map[string]any{"su-1331-1": {"at": "05.05", "column": true}, "su-1331-2": {"at": "05.05", "column": true}, "su-318-hq": {"at": "05.04"},
+			"de-170-1": {"at": "05.06", "no-opp": true, "dg": 3}, "de-170-2": {"at": "06.05", "no-opp": true}}}
+	said := []string{}
+	for _, text := range []string{"allot su-1331-1 05.06", "allot su-1331-2 05.06"} {
+		g := askedUntil(t, m, p, "assault.allot", nil, "assault 05.06")
+		who, _ := g.Pending().First()
+		if len(said) > 0 {
+			first, err := m.Parse("allot su-1331-1 05.06")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Apply(who, first); err != nil {
+				t.Fatal(err)
+			}
+			if now := g.Explain(who, nil).Chips[0].Text; now != said[0] {
+				t.Errorf("%q when he has been named, %q was said", now, said[0])
+			}
+		}
+		c, err := m.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		with := g.Explain(who, &c).Chips
+		if len(with) != 1 || with[0].At != "05.06" {
+			t.Fatalf("%s: %+v", text, with)
+		}
+		said = append(said, with[0].Text)
+	}
+	if said[0] == said[1] {
+		t.Errorf("one and two assault with %q", said)
+	}
+}
+
+// The marker of an Assault follows who is ticked for its support before he has fired: what is chosen is what is reckoned (L9.1B, L9.5Ag).
+func TestMarkerFollowsTheSupport(t *testing.T) {
+	m := whole(t, "littleland")
+	p := engine.Position{Game: m.ID(), Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-su-318"},
+		Tracks: map[string]int{"reroll.de": 0, "reroll.su": 0, "dp.su-318": 4, "dc.su-318": 0, "assault-jp.05.06": 1},
+		Pieces: map[string]map[string]any{"su-1331-1": {"at": "05.05", "column": true}, "su-1331-2": {"at": "05.05", "column": true}, "su-1331-mtr": {"at": "06.05"}, "su-1337-mtr": {"at": "07.04"}, "su-318-hq": {"at": "05.04"},
+			"de-170-1": {"at": "05.06", "no-opp": true, "dg": 3}}}
+	g := askedUntil(t, m, p, "assault.support", nil, "assault 05.06")
+	who, _ := g.Pending().First()
+	before := g.Explain(who, nil).Chips[0]
+	c, err := m.Parse("support su-1331-mtr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := g.Explain(who, &c).Chips
+	if len(with) != 1 || with[0].At != "05.06" || with[0].Text == before.Text {
+		t.Fatalf("%+v, and %+v with a gun in support", before, with)
+	}
+	g = askedUntil(t, m, p, "assault.support", nil, "assault 05.06")
+	if err := g.Apply(who, c); err != nil {
+		t.Fatal(err)
+	}
+	for q := g.Pending(); ; q = g.Pending() {
+		seat, a := q.First()
+		if a.Kind == "assault.support" {
+			break
+		}
+		answer := a.Options[len(a.Options)-1]
+		if seat == engine.ChanceSeat {
+			answer = a.Options[9] // a miss
+		}
+		if err := g.Apply(seat, answer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if now := g.Explain(who, nil).Chips[0]; now.Text != with[0].Text {
+		t.Errorf("%q after the gun has fired, %q was said", now.Text, with[0].Text)
+	}
+}
+
 // While others are Active the odds at a marker are those of the Division that would have the best of it: what its Units next to the hex add up to, and nobody else's.
 func TestOddsOfWhoIsNotActive(t *testing.T) {
 	m := whole(t, "tinian")

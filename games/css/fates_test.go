@@ -20,6 +20,8 @@ type enumerated struct {
 	checks int
 	spare  [2]engine.Game // copies to be used again, before and after the Rout Check
 	charge bool           // those of the place know losses alone: whether one is lost
+
+	named, counted int // faces of which it is said who is lost, or how many are
 }
 
 // roll has a die show a face in a copy, and goes on from there. worst is what has been told of the place of the Unit so far; checked, that it has made its Rout Check.
@@ -99,26 +101,46 @@ func (e *enumerated) dear(g *Game, u UnitID) int {
 	return 0
 }
 
-// fatesAgree compares the odds told of the fire in progress with what all faces come to, and returns how many Rout Checks that were.
-func fatesAgree(t *testing.T, g *Game, faces []choice) int {
+// saysLoss checks that what is said of a die before it is let stand names the loss that is certain then, and no other (8.4.1b, f, h, 8.4.4b, 9.6d).
+func (e *enumerated) saysLoss(g *Game, title string, lost, routed float64) {
+	name := g.m.Units[e.u].Name
+	gone := strings.Contains(title, name+" is eliminated") || strings.Contains(title, name+" goes to the Routed Units box")
+	some := strings.Contains(title, " lost)") && !strings.Contains(title, "(no Unit is lost)")
+	certain := lost > 0.1-1e-9 || routed > 0.1-1e-9
+	switch {
+	case e.charge && certain != (gone || some), !e.charge && gone && !certain, !e.charge && certain && !gone && !some && !strings.Contains(title, "Check"):
+		e.t.Fatalf("%s in %s, DG %d: %q is said, and it is lost with %v, in the box with %v", name, g.m.placeName(e.at), g.dg(e.at), title, lost, routed)
+	case gone:
+		e.named++
+	case some:
+		e.counted++
+	}
+}
+
+// fatesAgree compares the odds told of the fire in progress, and what is said of each face, with what all faces come to.
+func fatesAgree(t *testing.T, g *Game, faces []choice) *enumerated {
 	t.Helper()
 	a := &g.s.A
-	e := enumerated{t: t, u: a.Target, at: g.at(a.Target), charge: g.fanatical(g.at(a.Target))}
+	e := &enumerated{t: t, u: a.Target, at: g.at(a.Target), charge: g.fanatical(g.at(a.Target))}
 	var told [nFates]float64
 	for face, o := range faces {
+		title := ""
 		if res := g.crtAt(face, int(a.Value)); res != nil {
 			g.fateOf(e.u, res, face, 0.1, &told)
+			title = g.resultTitle(res, face)
 		} else {
 			told[fateNone] += 0.1
 		}
+		before := e.odds
 		e.roll(g, o, 0.1, fateNone, false)
+		e.saysLoss(g, title, e.odds[fateLost]-before[fateLost], e.odds[fateRouted]-before[fateRouted])
 	}
 	for f := range told {
 		if math.Abs(told[f]-e.odds[f]) > 1e-9 {
 			t.Fatalf("%s in %s, DG %d: %v was told, it is %v", g.m.Units[e.u].Name, g.m.placeName(e.at), g.dg(e.at), told, e.odds)
 		}
 	}
-	return e.checks
+	return e
 }
 
 // deepInCave is a fire at a cave whose Units are as disorganized as can be, made of the one in progress (6.3p); nil without a cave.
@@ -232,7 +254,7 @@ func previewsAgree(t *testing.T, g *Game, who engine.Seat, list []choice) (n int
 // TestFatesAreWhatComes: the odds of a Target Unit that are shown at the die are what all faces of the dice come to, in random games: with Leaders and Heroes who fall by a 0, Units that are Suppressed twice, those who
 // make no Rout Checks, those who charge, and those whose HQ can be lost before they rout (8.4.1, 8.4.2f, 9.6d, 14.1.1e, L8.4.4b, L13.3c, L14.1.2d, L27.1c). What was shown before the fire was made is the same.
 func TestFatesAreWhatComes(t *testing.T) {
-	var fires, twice, barred, fallen, checks, caves, strikes, charges, tanks, hqs, previews int
+	var fires, twice, barred, fallen, checks, named, counted, caves, strikes, charges, tanks, hqs, previews int
 	for i, id := range []string{"littleland-4", "littleland-2", "littleland-1", "tinian-1", "saipan-2", "saipan-3", "saipan-5"} {
 		m := moduleOf(t, id)
 		for round := range 4 {
@@ -262,7 +284,8 @@ func TestFatesAreWhatComes(t *testing.T) {
 					if g.leadersAtStake() {
 						fallen++
 					}
-					checks += fatesAgree(t, g, ask.Options)
+					e := fatesAgree(t, g, ask.Options)
+					checks, named, counted = checks+e.checks, named+e.named, counted+e.counted
 					if x := g.deepInCave(); x != nil {
 						caves++
 						fatesAgree(t, x, ask.Options)
@@ -291,7 +314,8 @@ func TestFatesAreWhatComes(t *testing.T) {
 	}
 	t.Logf("%d fires, %d at the Suppressed, %d at those who make no checks, %d at Leaders and Heroes, %d checks", fires, twice, barred, fallen, checks)
 	t.Logf("%d caves, %d strikes, %d at those who charge, %d at Tanks with a Hero, %d at HQs, %d fires foreseen", caves, strikes, charges, tanks, hqs, previews)
-	if fires < 300 || twice < 5 || barred < 5 || fallen < 5 || checks < 100 || caves < 5 || strikes < 5 || charges < 5 || tanks < 3 || hqs < 50 || previews < 200 {
+	t.Logf("%d faces of which it is said who is lost, %d how many", named, counted)
+	if named < 20 || counted < 20 || fires < 300 || twice < 5 || barred < 5 || fallen < 5 || checks < 100 || caves < 5 || strikes < 5 || charges < 5 || tanks < 3 || hqs < 50 || previews < 200 {
 		t.Error("too few")
 	}
 }

@@ -5,6 +5,9 @@ package css
 var (
 	evBurns   = event("{p0} catches fire.")
 	evWind    = event("The wind: all Barrages and Illumination Rounds go.")
+	evBlown   = event("The wind: all Barrages go.")
+	evDarkens = event("The wind: all Illumination Rounds go.")
+	evCalm    = event("The wind: no Barrage and no Illumination Round is there that it takes away.")
 	evCleared = event("The fire in {p0} has burned down: the hex is Clear from now on.")
 	evGoesOn  = event("{p0} burns on.")
 	evSpreads = event("The fire spreads from {p0} to {p1}.")
@@ -69,13 +72,24 @@ func (g *Game) ignite(h Hex) {
 
 // clearMarks is what the wind takes away: Barrages, but no Bombardment, and Illumination Rounds (4.2Ci, 8.6.2k, 8.6.6d, 17.1e).
 func (g *Game) clearMarks() {
+	lit, shelled := !g.s.Marks[MarkLit].Empty(), false
 	for b := Smoke; b < NBarrages; b++ {
-		if g.m.Barrages[b].Wind {
-			g.liftAll(MarkSmoke + Mark(b-Smoke))
+		if k := MarkSmoke + Mark(b-Smoke); g.m.Barrages[b].Wind {
+			shelled = shelled || !g.s.Marks[k].Empty()
+			g.liftAll(k)
 		}
 	}
 	g.liftAll(MarkLit)
-	g.tell(evWind, "4.2Ci")
+	k := evCalm
+	switch {
+	case shelled && lit:
+		k = evWind
+	case shelled:
+		k = evBlown
+	case lit:
+		k = evDarkens
+	}
+	g.tell(k, "4.2Ci")
 }
 
 // burnsNext is the next fire that the Wind chit has to roll for: one in terrain that burns (8.7.1e). NoHex if there is none.

@@ -305,3 +305,36 @@ func TestWhoseBomber(t *testing.T) {
 		t.Error("no bomber flew")
 	}
 }
+
+// Of a die for Dispatch Points the dice on the table and the card of the last roll say whose Division it is for; the report counts those of all Divisions together. Who lets all of the sort stand means those
+// of its side (4.1F, 25.0).
+func TestWhoseDispatch(t *testing.T) {
+	rest := map[string]string{}
+	flies(t, "dispatch", map[string]int{"reroll.de": 1, "reroll.su": 1}, func(a *engine.Asked) bool {
+		rest[a.Rest] = a.Prompt
+		return false
+	})
+	want := map[string]string{
+		"German dice for Dispatch Points": "The die of the 73rd Infantry Division for Dispatch Points is 1: 3 Dispatch Points. Let it stand?",
+		"Soviet dice for Dispatch Points": "The die of the 318th Infantry Division for Dispatch Points is 1: 3 Dispatch Points. Let it stand?",
+	}
+	if !maps.Equal(rest, want) {
+		t.Errorf("%q", rest)
+	}
+	m := whole(t, "littleland")
+	g := askedUntil(t, m, engine.Position{Game: m.ID(), Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 10, Phase: "prepare"}, Tracks: map[string]int{"weather": 0, "flown": 9, "reroll.de": 1, "dp.de-73": 0, "dp.su-318": 0},
+		Pieces: map[string]map[string]any{"de-170-1": {"at": "05.05"}, "de-73-hq": {"at": "05.03"}, "su-1331-1": {"at": "20.10"}}}, "roll.reroll", nil)
+	boxes := g.View(seat(SideA)).Boxes
+	if k := slices.IndexFunc(boxes, func(b engine.Box) bool { return b.ID == "dice" }); k < 0 || boxes[k].Label != "The last dice: Dispatch Points of the 73rd Infantry Division" {
+		t.Errorf("%+v", boxes)
+	}
+	for kind, of := range map[engine.EventKind]string{evDispatch: "Dispatch Points", evCommand: "Direct Commands"} {
+		e := engine.Event{Kind: kind, Args: [6]int16{g.rollsFor(), 4, 4, 4}}
+		if c := g.Picture(e).Cast; c.What != of+" of the 73rd Infantry Division" {
+			t.Errorf("%q", c.What)
+		}
+		if r := g.Rolled(e); r.What != of {
+			t.Errorf("the report counts %q", r.What)
+		}
+	}
+}

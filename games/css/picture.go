@@ -143,9 +143,9 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 		}
 		return c
 	case evDispatch:
-		return &engine.Cast{What: "Dispatch Points", Dice: []int{int(a[1])}, Sides: 10, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
+		return &engine.Cast{What: g.rollOf(rollDispatch, a[0]), Dice: []int{int(a[1])}, Sides: 10, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
 	case evCommand:
-		return &engine.Cast{What: "Direct Commands", Dice: []int{int(a[1])}, Sides: 10, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
+		return &engine.Cast{What: g.rollOf(rollCommand, a[0]), Dice: []int{int(a[1])}, Sides: 10, Total: int(a[1]), Result: withSign(int(a[2])), Rule: e.Rule}
 	case evEvent:
 		return die("the Random Event", a[0], func(face int) string { return m.Events[face].Name })
 	case evFlares:
@@ -177,6 +177,11 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 		})
 	}
 	return nil
+}
+
+// rollOf is what a die of a Division is thrown for, and whose it is: each has one of its own.
+func (g *Game) rollOf(kind int16, d DivisionID) string {
+	return rolls[kind].why + " of the " + g.m.word('d', d)
 }
 
 // wonBy says who wins an Assault by a difference.
@@ -213,6 +218,12 @@ func (g *Game) Rolled(e engine.Event) *engine.Rolled {
 		r.What, good = "checks that were passed", checkText(e.Args[3], true)
 	case evOutcome:
 		r.What, good = "Assaults that were won", textWins
+	case evDispatch: // not by Divisions, of which each throws one
+		r.What = rolls[rollDispatch].why
+		return r
+	case evCommand:
+		r.What = rolls[rollCommand].why
+		return r
 	default:
 		return r
 	}

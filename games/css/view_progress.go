@@ -100,6 +100,9 @@ func (g *Game) showDice(v *engine.View) {
 		return
 	}
 	b := engine.Box{ID: "dice", Label: "The last dice: " + rolls[r.Kind].why, Pieces: []string{rolls[r.Kind].topic}, Counts: map[string]int{"die": int(r.Face[0])}}
+	if d := g.rollsFor(); d != NoDivision {
+		b.Label = "The last dice: " + g.rollOf(int16(r.Kind), d)
+	}
 	if r.Pair != 0 {
 		b.Counts["defence"] = int(r.Face[1])
 		if o := g.underway(); o.hex != NoHex { // by its own name while it is in progress, as the log and the last roll have it

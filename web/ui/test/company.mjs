@@ -531,7 +531,7 @@ export function company(test) {
       if (/^13\.52/.test(await page.locator(".hexline").innerText())) break;
     }
     await until(
-      async () => /takes it: 1 Unit too many there: 1 DG/.test(await page.locator(".hexline").innerText()),
+      async () => /Enter .*13\.52: 1 Unit too many there: 1 DG/.test(await page.locator(".hexline").innerText()),
       "what it costs to arrive at 13.52",
     );
     p.clean();
@@ -1724,7 +1724,7 @@ export function company(test) {
     const button = page.locator(".q .aside");
     await button.waitFor();
     check(
-      (await button.innerText()).replace(/\s+/g, " ") === "Board a transport 2 to choose from",
+      (await button.innerText()).replace(/\s+/g, " ") === "Board a transport 2 that are alike",
       await button.innerText(),
     );
     check(await page.locator(".side.h0").count(), "the list of transports lies over the map");

@@ -469,6 +469,7 @@ same(
   const out = await build({
     stdin: {
       contents: `export { foresee, explain } from "./src/wire/explain"; export { closed, sayRest, theRest } from "./src/state/together";
+        export { chips } from "./src/question/chips"; export { ticked, together } from "./src/state/several";
         export { story } from "./src/story/entries";
         export { readOption } from "./src/state/options"; export * as table from "./src/state/table"; export { Chart } from "./src/state/chart";`,
       resolveDir: ".",
@@ -508,9 +509,11 @@ same(
   const attackers = { label: "Roll the attacker's die again", short: "Roll the attacker's again" };
   const verbs = { keep, reroll: { label: "Roll again" }, "roll.reroll.assault reroll": attackers };
   chart.value = new p.Chart(sheet({ verbs }));
-  live.value = page(6, dice("dice for Dispatch Points"));
-  p.closed.value = { kind: "roll.reroll.other.dice for Dispatch Points", text: "keep", version: 5 };
-  same(p.sayRest(p.theRest()), "For all dice for Dispatch Points: let it stand");
+  live.value = page(6, dice("German dice for Dispatch Points"));
+  p.closed.value = { kind: "roll.reroll.other.German dice for Dispatch Points", text: "keep", version: 5 };
+  same(p.sayRest(p.theRest()), "For all German dice for Dispatch Points: let it stand");
+  live.value = page(7, dice("Soviet dice for Dispatch Points"));
+  same(p.theRest(), null);
   live.value = page(7, dice("dice for fighters against a bomber"));
   same(p.theRest(), null);
   live.value = page(8, { ...dice(undefined), topic: "fire" });
@@ -539,5 +542,18 @@ same(
   const words = (kind, topic) => p.readOption("reroll", chart.value, new Map(), new Map(), kind, topic).look;
   same(words("roll.reroll", "assault").short, "Roll the attacker's again");
   same(words("roll.reroll", "fire").label, "Roll again");
+
+  // What stands on the map follows what is ticked of a list, and nothing else of it is changed.
+  const asList = { seats: ["a"], kind: "support", options: ["support u1", "support u2", "go"], series: "go" };
+  live.value = page(9, asList);
+  const chip = (at, text) => ({ at, text, title: text });
+  p.table.ground.value = { sums: [], outcomes: [], chips: [chip("h1", "taken 28 %"), chip("h2", "even")] };
+  const shown = () => Object.fromEntries([...p.chips.value].map(([h, l]) => [h, l.map((x) => x.text).join()]));
+  same(shown(), { h1: "taken 28 %", h2: "even" });
+  p.ticked.value = ["support u1"];
+  p.together.value = { sums: [], outcomes: [], chips: [chip("h1", "taken 36 %")] };
+  same(shown(), { h1: "taken 36 %", h2: "even" });
+  p.ticked.value = [];
+  same(shown(), { h1: "taken 28 %", h2: "even" });
 }
 console.log("ok");

@@ -6,8 +6,9 @@ import { beneath } from "../windows/toast";
 import { openBriefing } from "../briefing/briefing";
 import { openCharts } from "../briefing/charts";
 import { closeMenu, fold, folded, numbered, playCard, table } from "../hand/hand";
-import { choose, fanAt, takeWhole, tapHex, wholeOpen } from "../map/aim";
+import { choose, fanAt, showHex, takeWhole, tapHex, wholeOpen } from "../map/aim";
 import { camera } from "../map/camera";
+import { readable } from "../map/framing";
 import { home } from "../map/home";
 import { looking, useTool } from "../map/los";
 import { nextGame } from "../notice/next";
@@ -109,6 +110,8 @@ function next(back: boolean) {
   const to = l[(i + (back ? -1 : 1) + l.length) % l.length]!;
   focus.value = to;
   fanAt(to);
+  const cam = camera.now;
+  if (c?.sheet.face.style === "company" && cam && cam.s * cam.size < readable) showHex(to);
   follow();
   return true;
 }

@@ -3,8 +3,10 @@
 import { computed, effect, signal } from "@preact/signals";
 import { camera } from "../map/camera";
 import { shown } from "../question/odds";
+import { beside } from "../question/offers";
 import { folded, listed } from "../question/purchases";
 import { tellsWho } from "../question/rosters";
+import { alikeAnswers } from "../state/alike";
 import { chart, hovered, live, past, reading, unread } from "../state/table";
 
 const out = signal(false);
@@ -29,6 +31,7 @@ export const weighty = computed(() => {
 export function Aside() {
   const l = asides.value;
   if (!l.length) return null;
+  const kinds = alikeAnswers(l, beside).length; // the list has one row for those that nothing tells apart
   return (
     <button
       class="btn answer aside"
@@ -38,7 +41,7 @@ export function Aside() {
     >
       <span class="what">
         <b>{l[0]!.look.group}</b>
-        <small>{l.length} to choose from</small>
+        <small>{kinds < 2 && l.length > 1 ? `${l.length} that are alike` : `${kinds} to choose from`}</small>
       </span>
     </button>
   );

@@ -73,11 +73,14 @@ export function Inspector() {
   );
 }
 
-// What stands beside the one answer of a hex, for who comes to it by keys.
-const only = (h: string) => {
+// What Enter does with a hex that the keys have come to: it gives the one answer of it, which is said with what stands beside it, or opens what is there.
+function entered(h: string): string {
+  const c = chart.value!;
   const l = open.value.get(h) ?? [];
-  return l.length === 1 ? beside(l[0]!) : "";
-};
+  const one = l.length === 1 && !l[0]!.look.weighs ? l[0]! : null;
+  if (!l.length && asked.value?.next?.includes(h)) return "takes who is here";
+  return one ? [say(one, c, pieces.value), beside(one)].filter(Boolean).join(": ") : "opens it";
+}
 
 const shutAt = (h: string) => {
   const host = (chart.value?.hex.get(h) as Spot | undefined)?.in;
@@ -158,8 +161,7 @@ export function HexLine() {
       )}
       {armed.value === h && !hovered.value && (
         <span class="takes">
-          <span class="kbd">Enter</span> {stacks.value.has(h) && !open.value.has(h) ? "opens it" : "takes it"}
-          {only(h) && `: ${only(h)}`}
+          <span class="kbd">Enter</span> {entered(h)}
         </span>
       )}
     </div>

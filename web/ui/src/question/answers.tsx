@@ -101,6 +101,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
   const gold = advised.value ?? preferred.value;
   const l = left.value;
   const every = everyOf(r);
+  const others = sheet || !list.length ? 0 : scattered(r);
   const numbers = numbersOf(list, numbered.value);
   const modeKey = modeKeys(modes(r.all), list, numbered.value);
   const no =
@@ -116,6 +117,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
     (l ? (l.silences ? 2 : 1) : 0) +
     (every ? 1 : 0) +
     (pastOf() ? 1 : 0) +
+    (others ? 1 : 0) +
     (narrow.matches && asides.value.length ? 1 : 0) +
     (offersHint() ? 1 : 0);
   const columns =
@@ -180,6 +182,7 @@ export function Asked({ reading: r, asked: a, chart: c }: AskedParts) {
       {l && !l.list.every(inBarAlone) && <ShowNext left={l} gold={!advised.value && !every} />}
       {slots ? inOrder : answers.map((x) => x.is)}
       <AllAtOnce />
+      {others > 0 && <ShowOthers n={others} />}
       {list
         .filter((o) => o.look.then)
         .map((o) => (
@@ -273,6 +276,28 @@ function ShowWhere({ n }: { n: number }) {
       <span class="kbd">{armed.value ? "N" : "Enter"}</span>
     </button>
   );
+}
+
+// What can be named is in many hexes, of which most lie beyond the edge of the map where counters can be read: the next one comes with a key.
+function ShowOthers({ n }: { n: number }) {
+  return (
+    <button class="btn answer next" data-others={n} onClick={showAny}>
+      <span class="what">
+        <b>Show the next one</b>
+        <small>{n} hexes on the map</small>
+      </span>
+      <span class="kbd">N</span>
+    </button>
+  );
+}
+
+const crowd = 12; // hexes, as many as the map is framed for (map.tsx)
+
+// scattered is in how many hexes those are who can be named, where they are many and no other button goes from one to the next.
+function scattered(r: Reading): number {
+  if (plainBar || picked.value || several.value || r.series || left.value) return 0;
+  const n = [...r.byHex].filter(([h, l]) => l.some((o) => o.unit && o.from === h)).length;
+  return n > crowd ? n : 0;
 }
 
 function StayOnPurpose({ left: l }: { left: NonNullable<typeof left.value> }) {

@@ -1,12 +1,16 @@
 // What stands on the map while a question is put: what something in a hex would come to, or cost.
 import { computed } from "@preact/signals";
+import { chosen, together } from "../state/several";
 import { ground, hovered, inspected, past } from "../state/table";
 import type { Chip } from "../wire/types";
 
 export const chips = computed(() => {
   const out = new Map<string, Chip[]>();
   if (past.value) return out;
-  for (const x of ground.value?.chips ?? []) out.set(x.at, [...(out.get(x.at) ?? []), x]);
+  // What is ticked of a list is reckoned with: a hex that it changes shows no more what the question says of it.
+  const ticked = (chosen.value.length && together.value?.chips) || [];
+  const said = (ground.value?.chips ?? []).filter((x) => !ticked.some((t) => t.at === x.at));
+  for (const x of [...said, ...ticked]) out.set(x.at, [...(out.get(x.at) ?? []), x]);
   return out;
 });
 

@@ -121,7 +121,8 @@ function showOf(places: (string | undefined)[]) {
     (a, b) => (c.hex.get(a)?.x ?? 0) - (c.hex.get(b)?.x ?? 0) || (a < b ? -1 : 1),
   );
   if (!hexes.length) return;
-  at = (at + 1) % hexes.length;
+  const here = hexes.indexOf(focus.value ?? ""); // where N has come to
+  at = ((here < 0 ? at : here) + 1) % hexes.length;
   const h = hexes[at] ?? hexes[0];
   if (!h) return;
   focus.value = h;

@@ -54,7 +54,8 @@ export const have = computed(() => ground.value?.have ?? 0);
 // purses is an offer of each pool where there are several, "" for what is paid from none; apart tells whether
 // all is paid from one of them, so that their sum is of no use.
 export const purses = computed(() => {
-  const of = new Map((ground.value?.offers ?? []).map((o) => [o.pool ?? "", o]));
+  const shut = (o: Offer) => Number(!!o.why); // those first of which something can be had
+  const of = new Map([...(ground.value?.offers ?? [])].sort((x, y) => shut(x) - shut(y)).map((o) => [o.pool ?? "", o]));
   return of.size > 1 ? of : new Map<string, Offer>();
 });
 export const apart = computed(() => purses.value.size > 0 && !purses.value.has(""));

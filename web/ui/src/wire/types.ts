@@ -36,7 +36,7 @@ export interface Asked {
   about?: string[];
   subject?: string[];
   usual?: string; // only carries out the answer before it
-  rest?: string; // what an answer for all the rest is for: "dice for Dispatch Points"
+  rest?: string; // what an answer for all the rest is for: "German dice for Dispatch Points"
   leave?: string; // is meant first by whoever clicks one of the places of next
   next?: string[];
 }
