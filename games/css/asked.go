@@ -333,9 +333,9 @@ func (g *Game) checked(u UnitID, face int) string {
 	s, at := g.faceText(face), g.at(u)
 	switch {
 	case s != "fails":
-	case isCave(at) && g.dg(at) < maxDG:
+	case isCave(at) && !g.holds(u) && g.dg(at) < maxDG:
 		s += ", and " + g.m.placeTitle(at) + " takes 1 DG"
-	case isCave(at):
+	case isCave(at) && !g.holds(u):
 		s += ", which costs a Unit in " + g.m.placeTitle(at)
 	case !g.holds(u) && g.fateFailed(u, g.dg(at)) == fateLost:
 		s += ", routs and is eliminated, as no line leads to an HQ"

@@ -58,7 +58,7 @@ func TestSumsOfOpposedDice(t *testing.T) {
 	}
 }
 
-// Before the die of a Rout Check is let stand, it is told what becomes of the Unit: who is Deployed Pins his hex, or has it Suppressed if it is Pinned, and who is In-Column routs (8.4.2d, 8.4.4a).
+// Before the die of a Rout Check is let stand, it is told what becomes of the Unit: who is Deployed Pins his hex, or has it Suppressed if it is Pinned, and who is In-Column routs, or is lost without an HQ, or stays in his cave (6.3p, 8.4.2d, f, 8.4.4a).
 func TestFailedChecksAreTold(t *testing.T) {
 	g := onMap(t, "saipan", 0)
 	deployed, column := put1(t, g, "us-e-2-6", "36.30", false), put1(t, g, "us-f-2-6", "36.31", true)
@@ -73,7 +73,20 @@ func TestFailedChecksAreTold(t *testing.T) {
 	if s := g.checked(deployed, 9); s != "fails, and 36.30 Red 1 is Pinned" && s != "fails, and 36.30 is Pinned" {
 		t.Error(s)
 	}
+	if s := g.checked(column, 9); s != "fails, routs and is eliminated, as no line leads to an HQ" {
+		t.Error(s)
+	}
+	put1(t, g, "us-hq-6", "36.32", false)
 	if s := g.checked(column, 9); s != "fails, and routs" {
+		t.Error(s)
+	}
+	in := CavePlace(3)
+	g.place(column, in) // nobody routs from inside a cave (6.3p)
+	if s := g.checked(column, 9); s != "fails, and "+g.m.placeTitle(in)+" takes 1 DG" {
+		t.Error(s)
+	}
+	g.setDG(in, maxDG)
+	if s := g.checked(column, 9); s != "fails, which costs a Unit in "+g.m.placeTitle(in) {
 		t.Error(s)
 	}
 	g.mark(g.at(deployed), CondPinned)
