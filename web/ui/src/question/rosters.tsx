@@ -219,17 +219,26 @@ export const rowKeys = computed(() => {
   return out;
 });
 
+const crowd = 12; // hexes, beyond which most lie over the edge of a map that can be read
+const noHover = matchMedia("(hover: none)");
+
 // A list of answers that are ticked, where nothing more is said of them. Each formation can be ticked as one.
 function Ticks({ list }: { list: Option[] }) {
   const groups = byFormation(list);
   // Of answers of one sort those that go together are counted. Where several sorts are asked together that is not known: all are.
   const together = list.every((o) => o.verb === everything.value?.verb) ? everything.value?.given.length : undefined;
   const onMap = list.every((o) => o.hex && !o.unit); // of those only what is ticked has a row
+  const hexes = new Set(list.map((o) => o.from ?? o.hex)).size;
   return (
     <section class="sec roster">
       <h2>
         {list[0]!.look.group ?? "Choose any number"}
         <span class="sp" />
+        {hexes > crowd && !noHover.matches && (
+          <span class="plain">
+            <span class="kbd">N</span> the next one
+          </span>
+        )}
         <span class="plain">
           {oneAtATime.value
             ? "one after the other"
