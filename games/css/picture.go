@@ -179,11 +179,6 @@ func (g *Game) cast(e *engine.Event) *engine.Cast {
 	return nil
 }
 
-// rollOf is what a die of a Division is thrown for, and whose it is: each has one of its own.
-func (g *Game) rollOf(kind int16, d DivisionID) string {
-	return rolls[kind].why + " of the " + g.m.word('d', d)
-}
-
 // wonBy says who wins an Assault by a difference.
 func wonBy(by int) string {
 	switch {

@@ -116,6 +116,11 @@ var (
 	rollCommand  = newRoll("command", "Direct Commands", "4.2Cvi")
 )
 
+// rollOf is what a die of a Division is thrown for, and whose it is: each has one of its own.
+func (g *Game) rollOf(kind int16, d DivisionID) string {
+	return rolls[kind].why + " of the " + g.m.word('d', d)
+}
+
 // roll is the only way to one die. Before the call every face must have its [Game.grade]. It returns the die that stands.
 // V: kind, side, Units.
 var _ = program.Proc("roll",
