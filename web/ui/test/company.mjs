@@ -531,7 +531,7 @@ export function company(test) {
       if (/^13\.52/.test(await page.locator(".hexline").innerText())) break;
     }
     await until(
-      async () => /Enter .*13\.52: 1 Unit too many there: 1 DG/.test(await page.locator(".hexline").innerText()),
+      async () => /Enter .*13\.52.*: 1 Unit too many there: 1 DG/.test(await page.locator(".hexline").innerText()),
       "what it costs to arrive at 13.52",
     );
     p.clean();
