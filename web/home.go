@@ -277,17 +277,24 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// myGames is GET /games: all games of the player.
+// myGames is GET /games: all games of the player, the latest first, so many on a page.
 func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	who := s.welcome(w, r)
 	data := struct {
 		page
-		Mine    []gameRow
-		MyMoves int
+		Mine         []gameRow
+		MyMoves      int
+		At           int // the page
+		Newer, Older int // the pages beside it, 0: there is none
 	}{page: s.frame(r, "Your games", "/games")}
-	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames})
+	data.At, _ = strconv.Atoi(r.URL.Query().Get("page"))
+	data.At = min(max(data.At, 1), store.MaxList)
+	mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: listGames + 1, Offset: (data.At - 1) * listGames})
+	if data.Newer = data.At - 1; len(mine) > listGames {
+		mine, data.Older = mine[:listGames], data.At+1
+	}
 	if err == nil {
 		err = s.challenged(ctx, r, &data.page)
 	}

@@ -103,6 +103,25 @@ func TestListsOfManyGames(t *testing.T) {
 		}
 	}
 	expect("games of a player", links(p, "/games"), listGames, "1198", "1196", "1194")
+	// Older ones are on further pages, each of which leads to those beside it.
+	var all []string
+	for n, want := range map[int]int{1: 200, 2: 200, 3: 200, 4: 0, 99999999: 0, -1: 200} {
+		path := fmt.Sprint("/games?page=", n)
+		expect(path, links(p, path), want)
+		if n >= 1 && n <= 3 {
+			all = append(all, links(p, path)...)
+		}
+	}
+	slices.Sort(all)
+	if all = slices.Compact(all); len(all) != 600 {
+		t.Errorf("%d games of 600 are on some page", len(all))
+	}
+	for path, want := range map[string][2]bool{"/games": {false, true}, "/games?page=2": {true, true}, "/games?page=3": {true, false}, "/games?page=9": {true, false}} {
+		a := string(p.get(path).body)
+		if got := [2]bool{strings.Contains(a, "Newer games"), strings.Contains(a, "Older games")}; got != want {
+			t.Errorf("%s leads to newer and older ones: %v", path, got)
+		}
+	}
 	expect("games of a stranger", links(stranger, "/games"), 0)
 	if a := string(p.get("/").body); strings.Count(a, "Decide") < homeGames {
 		t.Errorf("the home page does not show what waits for the player: %.2000s", a)

@@ -312,7 +312,8 @@ export function Tray() {
   );
 }
 
-// A finger hovers over nothing: if what it touches were shown, or no more, the sheet of a phone would come or go, and the fan move away from under it before it clicks.
+// A finger hovers over nothing: if what it touches were shown, or no more, the sheet of a phone would come or go, and the fan move away from under it before it
+// clicks.
 const hovers = (e: PointerEvent) => e.pointerType !== "touch";
 
 // apart leaves one of those that read alike, as of two weapons of a kind: which of them is meant makes no difference that is seen.

@@ -80,7 +80,8 @@ export function Orders() {
       <h2>Standing orders</h2>
       <p class="dim">
         {boot.game.seats.length > 1
-          ? "Answers you give in advance, so that nobody has to wait for you. Open one to change it. They go by what both sides can see, so a quick answer gives nothing away."
+          ? "Answers you give in advance, so that nobody has to wait for you. Open one to change it. They go by what both sides can see, so " +
+            "a quick answer gives nothing away."
           : "Answers you give in advance, so that you are not asked. Open one to change it."}
       </p>
       {!boot.game.study && (
