@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"beachhead/engine"
-	"beachhead/games/iwo/ground"
 	"beachhead/games/wording"
 )
 
@@ -71,6 +70,7 @@ var (
 	oneEach    = reason{Rule: "8.1g", Text: "One naval gunfire and one airstrike point at most."}
 	noRadio    = reason{Rule: "8.1g", Text: "An attacking infantry unit must have a radio or be within the command of a regimental headquarters."}
 	noSpotter  = reason{Rule: "8.1f", Text: "A unit in command, within the range of a regimental headquarters and with a radio, must see the hex, and a US unit must be in its sector."}
+	noEye      = reason{Rule: "11.2.1a2", Text: "A unit in command, within the range of a regimental headquarters, must see the hex."}
 	notTheirs  = reason{Rule: "8.5.3a", Text: "A unit of the division must see the hex."}
 	tooEarly   = reason{Rule: "8.5h", Text: "Artillery points can be used from turn 5 on."}
 	noFlying   = reason{Rule: "20.0e31", Text: "No airstrikes in rain."}
@@ -111,18 +111,16 @@ func (g *Game) aims(u UnitID, h Hex) *reason {
 	switch d := g.m.Map.Distance(at, h); {
 	case d == 0:
 		return &bothThere
-	case d == 1 && g.m.Map.Side(at, h)&ground.Cliff != 0:
-		return &cliffThere
-	case d == 1 && g.walledIn(at, h):
-		return &wallThere
-	case d == 1:
-		return nil
-	case n == 1:
+	case d > 1 && n == 1:
 		return &adjacent
 	case d > n:
 		return &beyond
-	case !g.m.Map.Sees(at, h):
+	case d > 1 && !g.m.Map.Sees(at, h):
 		return &unseenFrom
+	case g.crosses(at, h, (*Game).cliffed):
+		return &cliffThere
+	case g.crosses(at, h, (*Game).walledIn):
+		return &wallThere
 	}
 	return nil
 }
@@ -296,12 +294,13 @@ func (g *Game) lentRadio(u UnitID, h Hex) bool {
 	return g.near(u, true)
 }
 
-// observed is the reason why artillery cannot fire at a hex (8.1f).
-func (g *Game) observed(h Hex) *reason {
+// observed is the reason why artillery cannot fire at a hex: in an attack it needs a radio and US units in the sector (8.1f), for a barrage who sees the hex within the range of a regimental
+// headquarters is enough (8.5.3a, 11.2.1a).
+func (g *Game) observed(h Hex, barrage bool) *reason {
 	if g.s.Turn < 5 {
 		return &tooEarly
 	}
-	if !g.s.Stand.Meets(&g.m.Map.Sectors[g.m.Map.Hexes[h].Sector]) {
+	if !barrage && !g.s.Stand.Meets(&g.m.Map.Sectors[g.m.Map.Hexes[h].Sector]) {
 		return &noSpotter
 	}
 	for u := range g.ashore() {
@@ -309,9 +308,12 @@ func (g *Game) observed(h Hex) *reason {
 		if at == h || !g.m.Map.Sees(at, h) || !g.commanded(u) {
 			continue
 		}
-		if (g.radio(u, g.m.Map.Distance(at, h)) || g.lentRadio(u, h)) && g.underHQ(u) {
+		if (barrage || g.radio(u, g.m.Map.Distance(at, h)) || g.lentRadio(u, h)) && g.underHQ(u) {
 			return nil
 		}
+	}
+	if barrage {
+		return &noEye
 	}
 	return &noSpotter
 }
@@ -346,8 +348,8 @@ func (g *Game) anyPoints() bool {
 }
 
 // gun is the reason why a point more of a division, or of the corps, cannot fire at a hex (8.1f, 8.5.3, 8.5.4).
-func (g *Game) gun(div int, h Hex) *reason {
-	if r := g.observed(h); r != nil {
+func (g *Game) gun(div int, h Hex, barrage bool) *reason {
+	if r := g.observed(h, barrage); r != nil {
 		return r
 	}
 	return g.gunAdds(div, h, &g.s.A)
@@ -601,10 +603,10 @@ func checkJoin(g *Game, f *frame, c choice) *reason {
 		return nil
 	case vGuns:
 		if d := divisionOf(c.A); d >= 0 {
-			return g.gun(d, f.V[0])
+			return g.gun(d, f.V[0], false)
 		}
 	case vCorps:
-		return g.gun(nCorps, f.V[0])
+		return g.gun(nCorps, f.V[0], false)
 	case vShips:
 		return g.calledIn(g.s.Naval, a.Ships, f.V[0])
 	case vPlanes:
@@ -701,7 +703,7 @@ var _ = program.Proc("attack.fort",
 		g.s.Forts[f.V[0]].Flags |= Revealed
 		g.tellReveal(evFortShown, "17.3d", h, int16(g.m.Forts[f.V[0]].Class))
 		g.attackers(func(u UnitID) {
-			if at := g.s.US[u].At; g.m.Map.Distance(at, h) == 1 && g.walledIn(at, h) {
+			if at := g.s.US[u].At; g.crosses(at, h, (*Game).walledIn) {
 				g.clear(u, Attacking)
 				g.tell(evBlocked, "17.3e", u)
 				g.disrupt(u, "17.3e")

@@ -195,7 +195,7 @@ func (g *Game) shells(h Hex) *reason {
 	if r := g.barrages(h); r != nil {
 		return r
 	}
-	if r := g.observed(h); r != nil {
+	if r := g.observed(h, true); r != nil {
 		return r
 	}
 	a := Attack{At: h}
@@ -251,10 +251,10 @@ var _ = program.Proc("barrage.artillery",
 					return nil
 				case vGuns:
 					if d := divisionOf(c.A); d >= 0 {
-						return g.gun(d, f.V[0])
+						return g.gun(d, f.V[0], true)
 					}
 				case vCorps:
-					return g.gun(nCorps, f.V[0])
+					return g.gun(nCorps, f.V[0], true)
 				}
 				return &orGuns
 			},

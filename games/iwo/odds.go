@@ -57,24 +57,31 @@ func (g *Game) arms(u UnitID, dist int) Weapons {
 	return g.m.Arms[k][n][dist]
 }
 
-// across tells whether fire from one hex into another crosses a bluff: the side between them; from farther away, a side on each shortest way between them (ruling 8-D).
-func (g *Game) across(a, b Hex) bool {
+// crosses tells whether fire from one hex into another crosses a side of a kind: the side between them; from farther away, one on each shortest way between them (ruling 8-D).
+func (g *Game) crosses(a, b Hex, kind func(g *Game, from, to Hex) bool) bool {
 	m := g.m.Map
 	far := m.Distance(a, b)
 	if far == 1 {
-		return m.Side(a, b)&ground.Bluff != 0
+		return kind(g, a, b)
 	}
 	some := false
 	for _, mid := range m.Beside[a] {
 		if mid == NoHex || m.Distance(mid, b) != far-1 {
 			continue
 		}
-		if some = true; m.Side(a, mid)&ground.Bluff == 0 && !g.across(mid, b) {
+		if some = true; !kind(g, a, mid) && !g.crosses(mid, b, kind) {
 			return false
 		}
 	}
 	return some
 }
+
+// across is that of bluffs.
+func (g *Game) across(a, b Hex) bool { return g.crosses(a, b, (*Game).bluffed) }
+
+// bluffed and cliffed tell whether a bluff, a cliff is between two hexes.
+func (g *Game) bluffed(a, b Hex) bool { return g.m.Map.Side(a, b)&ground.Bluff != 0 }
+func (g *Game) cliffed(a, b Hex) bool { return g.m.Map.Side(a, b)&ground.Cliff != 0 }
 
 // strayTanks tells whether tanks are in a hex in the open: US tanks are doubled against them (14.3).
 func (g *Game) strayTanks(h Hex) (yes bool) {
@@ -409,14 +416,14 @@ func (g *Game) tried(h Hex, a *Attack, extra UnitID, random *rand.Rand) (r odds,
 	if k := g.fortAt(h); k != NoFort && g.s.Forts[k].Flags&Revealed == 0 {
 		g.s.Forts[k].Flags |= Revealed
 		g.attackers(func(u UnitID) {
-			if at := g.s.US[u].At; g.m.Map.Distance(at, h) == 1 && g.walledIn(at, h) {
+			if at := g.s.US[u].At; g.crosses(at, h, (*Game).walledIn) {
 				away = append(away, u)
 			}
 		})
 		for _, u := range away {
 			g.clear(u, Attacking)
 		}
-		if extra != NoUnit && g.m.Map.Distance(g.s.US[extra].At, h) == 1 && g.walledIn(g.s.US[extra].At, h) {
+		if extra != NoUnit && g.crosses(g.s.US[extra].At, h, (*Game).walledIn) {
 			away = append(away, extra)
 			extra = NoUnit
 		}
