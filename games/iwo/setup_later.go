@@ -24,6 +24,7 @@ var (
 	notByHQ    = reason{Rule: "18.7.1h", Text: "In or next to the hex of a regimental headquarters of the division, or into reserve."}
 	notByLine  = reason{Rule: "18.0c", Text: "A battalion whose hex is not next to the front line sets up no unit next to it."}
 	beyondLine = reason{Rule: "18.0a", Text: "The hex is not on the US side of the front line."}
+	notByOwn   = reason{Rule: "18.6.1a", Text: "The headquarters of its regiment stands within two hexes of it."}
 	orHeroWith = reason{Rule: "18.6.1e", Text: "A rifleman or NCO is with an infantry company, an officer with a battalion headquarters, of the division."}
 )
 
@@ -172,8 +173,20 @@ func (g *Game) standsBy(u UnitID, h, at Hex, wide int) *reason {
 		return &beyondLine
 	case g.m.US[u].Bn != NoBn && sc.byLine(h) && !sc.byLine(at):
 		return &notByLine
+	case !g.byOwn(u).Has(h):
+		return &notByOwn
 	}
 	return nil
+}
+
+// byOwn are the hexes in which a HW company can be for its regimental headquarters, which stands already: within two hexes of it (18.6.1a). Others may be anywhere.
+func (g *Game) byOwn(u UnitID) *ground.Set {
+	if g.kind(u) == HeavyWeapons {
+		if hq := g.m.hqOf(g.m.US[u].Regiment); hq != NoUnit && g.onMap(hq) {
+			return g.m.Map.Within(g.s.US[hq].At, 2)
+		}
+	}
+	return &g.m.Map.All
 }
 
 // atAnchor tells whether a hex is within reach of where a unit is set up; tanks and engineers may stand by any HW company of their division.
@@ -223,6 +236,7 @@ func (g *Game) places(u UnitID) ground.Set {
 	if g.m.US[u].Bn != NoBn && !sc.byLine(at) {
 		out.AndNot(&sc.byFront)
 	}
+	out.And(g.byOwn(u))
 	return out
 }
 
