@@ -11,10 +11,12 @@ func (g *Game) recovers(u UnitID) bool {
 	if x.Flags&Disrupted == 0 || x.Flags&Preserved != 0 || x.At < 0 || x.Since >= g.s.Turn {
 		return false
 	}
-	if g.rallied(x.At) {
-		return true
-	}
-	return !g.danger(false).Intense.Has(x.At) && !g.besideFort(x.At)
+	return g.sheltered(x.At)
+}
+
+// sheltered tells whether units recover in a hex: neither under intense fire nor next to a fort, or with a hero who leads (7.6e).
+func (g *Game) sheltered(h Hex) bool {
+	return g.rallied(h) || !g.danger(false).Intense.Has(h) && !g.besideFort(h)
 }
 
 // rallied tells whether an NCO or an officer, with his headquarters or not, and no mere inspiration, is in a hex (7.6e).
