@@ -259,10 +259,10 @@ func (g *Game) undisrupt(u UnitID, ruleID string) {
 // canRally tells whether an officer can take the disruption off a company of his battalion, whatever its turn (11.1.2c2); not of one that has made a preservation move (7.3.5b), nor, unless an officer or NCO
 // is with it, under intense fire or next to a fort (7.6e, 11.1.2c3).
 func (g *Game) canRally(r HeroID, u UnitID) bool {
-	if !g.isUnit(u) || !g.has(u, Disrupted) || g.has(u, Fresh) || g.has(u, Preserved) || g.kind(u) != Infantry || !g.onMap(u) || g.m.US[u].Bn != g.m.US[g.s.Hero[r].With].Bn {
+	if !g.isUnit(u) || !g.onMap(u) || g.kind(u) != Infantry || g.m.US[u].Bn != g.m.US[g.s.Hero[r].With].Bn {
 		return false
 	}
-	return g.sheltered(g.s.US[u].At) && !g.spills(u)
+	return g.has(u, Disrupted) && !g.has(u, Fresh) && !g.has(u, Preserved) && g.sheltered(g.s.US[u].At) && !g.spills(u)
 }
 
 // officers lets each officer at his headquarters take the disruption off two companies of the battalion, at the end of the action phase (11.1.2c2). V: hero, how many so far.
