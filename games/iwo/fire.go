@@ -223,7 +223,7 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, why *reason) {
 	if !foot && (!tank || g.s.Turn >= 7) { // who is in counterattack stance or has acted does nothing more (14.4.2c)
 		a.act = ActNone
 	}
-	if a.act == ActNone && a.tank == ActNone {
+	if takes := box < 0 && a.box >= 0 && (foot || tank); a.act == ActNone && a.tank == ActNone && !takes { // a black group takes a letter over though it can do nothing by it (13.1f)
 		return a, &nobodyIn
 	}
 	return a, nil
