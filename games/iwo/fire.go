@@ -64,7 +64,7 @@ var _ = chapter(PhaseFire, program.Proc("fire",
 func (g *Game) newFire() {
 	g.s.F = Firing{Group: -1, From: NoHex, Shield: NoHex, Card: NoCard}
 	g.s.Jacted = PosSet{}
-	g.clearAll(Struck)
+	g.clearAll(Struck | Shelled)
 	for j := range g.s.Jap {
 		g.s.Jap[j].Flags &^= Spent
 	}
