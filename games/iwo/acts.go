@@ -79,13 +79,16 @@ var _ = program.Proc("act.mortar",
 	}),
 )
 
-// musters are the empty positions of a colour in a sector that can still get a unit by an act, of each group the one with the lowest number (13.4c, 13.11b).
-func (g *Game) musters(c Color, sector int8, linked bool) (list []PosID) {
-	net := g.net().Pos
+// musters are the empty positions of a colour in a sector that can still get a unit by an act, of each group the one with the lowest number (13.4c, 13.11b); of black ones those that the card calls to it.
+func (g *Game) musters(c Color, sector int8, act Act) (list []PosID) {
+	net, linked := g.net().Pos, act != ActInfiltrate
 	var seen GroupSet
 	for h := range Hex(g.m.Map.N()) {
 		p := g.m.At[h]
 		if p == NoPos || g.m.Pos[p].Color != c || g.m.Pos[p].Sector != sector || seen.has(g.m.Pos[p].Group) {
+			continue
+		}
+		if i := g.boxFor(g.m.Pos[p].Group); c == Black && (i < 0 || g.m.ActsOn(g.fireCard().Box[i].Mark, g.s.Turn).Empty != act) {
 			continue
 		}
 		if q := g.lowest(g.m.Pos[p].Group, linked, &net); q != NoPos && g.m.Pos[q].Sector == sector {
@@ -116,7 +119,7 @@ func (g *Game) lowest(k GroupID, linked bool, net *PosSet) PosID {
 func (g *Game) chosen(p PosID, act Act) (yes bool, get, of int16, list []ranked) {
 	pos := &g.m.Pos[p]
 	units := g.pooled(pos.Sector)
-	for _, q := range g.musters(pos.Color, pos.Sector, act != ActInfiltrate) {
+	for _, q := range g.musters(pos.Color, pos.Sector, act) {
 		o := &g.m.Pos[q]
 		r := ranked{hex: o.Hex, key: [5]int16{g.toUS(o.Hex)}}
 		if act == ActInfiltrate {
