@@ -88,8 +88,10 @@ func (g *Game) musters(c Color, sector int8, act Act) (list []PosID) {
 		if p == NoPos || g.m.Pos[p].Color != c || g.m.Pos[p].Sector != sector || seen.has(g.m.Pos[p].Group) {
 			continue
 		}
-		if i := g.boxFor(g.m.Pos[p].Group); c == Black && (i < 0 || g.m.ActsOn(g.fireCard().Box[i].Mark, g.s.Turn).Empty != act) {
-			continue
+		if c == Black {
+			if i := g.boxFor(g.m.Pos[p].Group); i < 0 || g.m.ActsOn(g.fireCard().Box[i].Mark, g.s.Turn).Empty != act {
+				continue
+			}
 		}
 		if q := g.lowest(g.m.Pos[p].Group, linked, &net); q != NoPos && g.m.Pos[q].Sector == sector {
 			list = append(list, q)
