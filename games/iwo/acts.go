@@ -79,7 +79,8 @@ var _ = program.Proc("act.mortar",
 	}),
 )
 
-// musters are the empty positions of a colour in a sector that can still get a unit by an act, of each group the one with the lowest number (13.4c, 13.11b); of black ones those that the card calls to it.
+// musters are the empty positions of a colour in a sector that can still get a unit by an act, of each group the one with the lowest number (13.4c, 13.11b); of black
+// ones those that the card calls to it.
 func (g *Game) musters(c Color, sector int8, act Act) (list []PosID) {
 	net, linked := g.net().Pos, act != ActInfiltrate
 	var seen GroupSet
@@ -423,7 +424,7 @@ var _ = program.Proc("act.resupply",
 	call("fire", "act.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1]} }),
 )
 
-// walker is the unit of a hex that redeploys or assaults, or gains depth in the place of it: no tank, undisrupted if the group is not black, not in counterattack stance, that has not moved yet in this phase. NoJap if there is none.
+// walker is the unit of a hex that redeploys or assaults, or gains depth instead: no tank, undisrupted if the group is not black, not in counterattack stance, that has not moved yet in this phase. NoJap if there is none.
 func (g *Game) walker(h Hex) JapID {
 	found := NoJap
 	k := g.groupAt(h)

@@ -216,7 +216,9 @@ var _ = program.Proc("tactical",
 		g.appear(f.V[1], list[0])
 		g.tellWhy(evTacticalU, "9.4c", why, list[0])
 	}),
-	iff(func(g *Game, f *frame) bool { return f.V[1] >= 0 && !g.tank(f.V[1]) && g.s.Jap[f.V[1]].Depth == NoDepth },
+	iff(func(g *Game, f *frame) bool {
+		return f.V[1] >= 0 && !g.tank(f.V[1]) && g.s.Jap[f.V[1]].Depth == NoDepth
+	},
 		call("depth", "pool.depth", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.sectorOf(g.s.Jap[f.V[1]].At))} }),
 		do(func(g *Game, f *frame) {
 			if g.s.Ret >= 0 {

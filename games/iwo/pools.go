@@ -106,7 +106,9 @@ var _ = program.Proc("unit.appear",
 		g.appear(f.V[2], f.V[0])
 		g.tell(evAppears, "9.3a", f.V[0])
 	}),
-	iff(func(g *Game, f *frame) bool { return f.V[1] != 0 && g.s.Jap[f.V[2]].Depth == NoDepth && !g.tank(f.V[2]) }, // tanks that have lost their armour get nothing else (9.2.1d)
+	iff(func(g *Game, f *frame) bool {
+		return f.V[1] != 0 && g.s.Jap[f.V[2]].Depth == NoDepth && !g.tank(f.V[2])
+	}, // tanks that have lost their armour get nothing else (9.2.1d)
 		call("depth", "pool.depth", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.m.Pos[f.V[0]].Sector)} }),
 		do(func(g *Game, f *frame) {
 			if g.s.Ret >= 0 {
