@@ -137,7 +137,7 @@ func doing(label string) step {
 // action is the US Action Phase (4.0f). V: 1 when a list is over; action, its arguments.
 var _ = chapter(PhaseAction, program.Proc("action",
 	do(func(g *Game, f *frame) {
-		g.clearAll(Acted | Moved | Preserved | Struck | Moving | Entered | Joined)
+		g.clearAll(Acted | Moved | Preserved | Struck | Shelled | Moving | Entered | Joined)
 		g.s.Attacked, g.s.Barraged, g.s.Fought = ground.Set{}, ground.Set{}, ground.Set{}
 		for u := range g.m.US {
 			g.s.US[u].From = g.s.US[u].At

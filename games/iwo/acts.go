@@ -79,14 +79,20 @@ var _ = program.Proc("act.mortar",
 	}),
 )
 
-// musters are the empty positions of a colour in a sector that can still get a unit by an act, of each group the one with the lowest number (13.4c, 13.11b).
-func (g *Game) musters(c Color, sector int8, linked bool) (list []PosID) {
-	net := g.net().Pos
+// musters are the empty positions of a colour in a sector that can still get a unit by an act, of each group the one with the lowest number (13.4c, 13.11b); of black
+// ones those that the card calls to it.
+func (g *Game) musters(c Color, sector int8, act Act) (list []PosID) {
+	net, linked := g.net().Pos, act != ActInfiltrate
 	var seen GroupSet
 	for h := range Hex(g.m.Map.N()) {
 		p := g.m.At[h]
 		if p == NoPos || g.m.Pos[p].Color != c || g.m.Pos[p].Sector != sector || seen.has(g.m.Pos[p].Group) {
 			continue
+		}
+		if c == Black {
+			if i := g.boxFor(g.m.Pos[p].Group); i < 0 || g.m.ActsOn(g.fireCard().Box[i].Mark, g.s.Turn).Empty != act {
+				continue
+			}
 		}
 		if q := g.lowest(g.m.Pos[p].Group, linked, &net); q != NoPos && g.m.Pos[q].Sector == sector {
 			list = append(list, q)
@@ -116,7 +122,7 @@ func (g *Game) lowest(k GroupID, linked bool, net *PosSet) PosID {
 func (g *Game) chosen(p PosID, act Act) (yes bool, get, of int16, list []ranked) {
 	pos := &g.m.Pos[p]
 	units := g.pooled(pos.Sector)
-	for _, q := range g.musters(pos.Color, pos.Sector, act != ActInfiltrate) {
+	for _, q := range g.musters(pos.Color, pos.Sector, act) {
 		o := &g.m.Pos[q]
 		r := ranked{hex: o.Hex, key: [5]int16{g.toUS(o.Hex)}}
 		if act == ActInfiltrate {
@@ -418,20 +424,24 @@ var _ = program.Proc("act.resupply",
 	call("fire", "act.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1]} }),
 )
 
-// walker is the unit of a hex that redeploys or assaults: no tank, undisrupted, not in counterattack stance, that has not moved yet in this phase. NoJap if there is none.
+// walker is the unit of a hex that redeploys or assaults, or gains depth instead: no tank, undisrupted if the group is not black, not in counterattack stance, that has not moved yet in this phase. NoJap if there is none.
 func (g *Game) walker(h Hex) JapID {
 	found := NoJap
+	k := g.groupAt(h)
 	g.japs(h, func(j JapID) {
-		if found == NoJap && !g.tank(j) && g.shoots(j, false) {
+		if found == NoJap && !g.tank(j) && g.shoots(j, k >= 0 && g.m.Groups[k].Black) {
 			found = j
 		}
 	})
 	return found
 }
 
-// redeploys are the positions to which the unit of a hex can redeploy, in their order (13.6, 13.6b).
+// redeploys are the positions to which the unit of a hex can redeploy, in their order (13.6, 13.6b); none for one of a black group (13.6_1).
 func (g *Game) redeploys(h Hex) (list []ranked) {
 	from := &g.m.Pos[g.m.At[h]]
+	if from.Color == Black {
+		return nil
+	}
 	near := g.toUS(h)
 	for i := range g.m.Pos {
 		q := PosID(i)
@@ -448,12 +458,14 @@ func (g *Game) redeploys(h Hex) (list []ranked) {
 // act.redeploy moves the unit of a hex to an empty position nearer to US units, and that one fires (13.6); from turn 7, if there is none and the group is full, its unit without depth gets it (22.0d), or a fort that is alone.
 // V: hex, flags, act, unit, hex.
 var _ = program.Proc("act.redeploy",
+	leaveIf(func(g *Game, f *frame) bool { return g.s.F.Done.has(g.groupAt(f.V[0])) }), // one unit of a group, or one marker (2.1.2b, 22.0d)
 	iff(func(g *Game, f *frame) bool { return g.fortDeepens(f.V[0]) },
+		did,
 		call("fort", "depth.at", func(g *Game, f *frame) [6]int16 { return [6]int16{g.m.At[f.V[0]]} }),
 		leave()),
 	leaveIf(func(g *Game, f *frame) bool {
 		f.V[3] = g.walker(f.V[0])
-		return f.V[3] < 0 || g.m.Pos[g.m.At[f.V[0]]].Color == Black // 13.6_1
+		return f.V[3] < 0
 	}),
 	do(func(g *Game, f *frame) {
 		f.V[4] = NoHex
@@ -468,17 +480,22 @@ var _ = program.Proc("act.redeploy",
 	iff(func(g *Game, f *frame) bool { return f.V[4] >= 0 },
 		call("fire", "act.fire", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[4], f.V[1]} }),
 		do(func(g *Game, f *frame) { g.s.Jap[f.V[3]].Flags |= Spent }),
+		did,
 		leave()),
 	iff(func(g *Game, f *frame) bool {
 		return g.fullDeepens(f.V[0]) && g.s.Jap[f.V[3]].Depth == NoDepth && g.wants(f.V[3])
 	},
+		did,
 		call("depth", "depth.draw", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[3]} })),
 )
 
-// fortDeepens tells whether a fort that is alone gets depth in the place of redeployment: it counts as a unit, but goes nowhere; its group is full, and not black (22.0d, 17.3a, 9.2c).
+// did notes that the group of the hex in slot 0 has acted for the card.
+var did = do(func(g *Game, f *frame) { g.s.F.Done.add(g.groupAt(f.V[0])) })
+
+// fortDeepens tells whether a fort that is alone gets depth in the place of redeployment: it counts as a unit, but goes nowhere; its group is full (22.0d, 17.3a, 9.2c).
 func (g *Game) fortDeepens(h Hex) bool {
 	p, k := g.m.At[h], g.fortAt(h)
-	if !g.fullDeepens(h) || g.s.JHead[h] != none || k == NoFort || g.s.Forts[k].Flags&JDisrupt != 0 || g.depthAt(h) || g.m.Pos[p].Color == Black {
+	if !g.fullDeepens(h) || g.s.JHead[h] != none || k == NoFort || g.depthAt(h) {
 		return false
 	}
 	_, depth := g.groupHas(g.m.Pos[p].Group)
@@ -491,8 +508,13 @@ func (g *Game) fullDeepens(h Hex) bool {
 	if g.s.Turn < 7 || p == NoPos || !g.full(g.m.Pos[p].Group) {
 		return false
 	}
+	k := g.m.Pos[p].Group
+	if g.m.Groups[k].Black { // by the box that it has taken over (6.8.2)
+		i := g.boxFor(k)
+		return i >= 0 && g.fireCard().Box[i].Mark == MarkR
+	}
 	for _, b := range g.fireCard().Box {
-		if b.Color == g.m.Pos[p].Color {
+		if b.Color == g.m.Groups[k].Color {
 			return b.Mark == MarkR
 		}
 	}

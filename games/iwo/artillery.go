@@ -290,10 +290,13 @@ var _ = program.Proc("artillery.sector",
 		iff(func(g *Game, f *frame) bool { return f.V[3] == 0 && !g.onMap(f.V[2]) },
 			call("afloat", "step.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} })),
 		iff(func(g *Game, f *frame) bool { return f.V[3] == 0 && g.onMap(f.V[2]) },
-			do(func(g *Game, _ *frame) { // a hit as in fire, of a step and no disruption (6.6.2); a tank step still absorbs one more (6.3.2e)
+			do(func(g *Game, f *frame) { // a hit as in fire, of a step and no disruption (6.6.2); a tank step still absorbs one more (6.3.2e)
 				shield := g.s.F.Shield
 				g.newFire()
 				g.s.F.Card, g.s.F.Shield = g.s.G.Card, shield
+				if h := g.s.US[f.V[2]].At; g.danger(false).Intense.Has(h) { // for an exchange of the step the fire that lies on the hex counts (6.3.2c, 6.3.2d, ruling 6-S)
+					g.s.F.Field.Intense.Add(h)
+				}
 			}),
 			call("one", "fire.one", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1, 0, -1, int16(NoUnit)} }))),
 	do(func(g *Game, _ *frame) {

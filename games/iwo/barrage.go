@@ -399,10 +399,11 @@ func (g *Game) barrageColumn(h Hex, strength int, straight bool) (col int) {
 	return col
 }
 
-// lent tells whether a hex has no colour of its own for a barrage or a close combat: it is a black position (6.8.5), or a cave (20.0e05c). A card gives it one.
+// lent tells whether a hex has no colour of its own for a barrage or a close combat: it is a black position (6.8.5), a cave (20.0e05c), or held in the open by who is without tanks (ruling 14-G). A card gives
+// it one.
 func (g *Game) lent(h Hex) bool {
 	p := g.m.At[h]
-	return p != NoPos && g.m.Pos[p].Color == Black || g.caveAt(h) >= 0
+	return p != NoPos && g.m.Pos[p].Color == Black || p == NoPos && g.openColor(h) == NoColor
 }
 
 // barrageColor tells whether a card has the colour of a hex: that which a first card gave it if it has none of its own; else of the position, or of tanks in the open (8.4.1c, 8.6.5a).

@@ -74,7 +74,7 @@ func (g *Game) checkUS() error {
 			return fmt.Errorf("%s is in a place that does not exist", row.Name)
 		case x.Steps < 0 || x.Steps > row.Steps || x.Steps == 0 && x.At != Dead && x.At != Coming && x.At != OnDay:
 			return fmt.Errorf("%s has %d steps", row.Name, x.Steps)
-		case x.Flags>>nUFlags != 0 || x.Since < 0 || x.Since > maxTurn || x.Back < 0:
+		case uint32(x.Flags)>>nUFlags != 0 || x.Since < 0 || x.Since > maxTurn || x.Back < 0:
 			return fmt.Errorf("%s has a state that does not exist", row.Name)
 		case x.Rgt < NoRegiment || x.Rgt >= nRegiments || x.Range < 0 || int(x.Range) >= len(g.m.Numbers.Tracks.Range):
 			return fmt.Errorf("%s has a regiment or a range that does not exist", row.Name)

@@ -284,6 +284,7 @@ func (g *Game) makeThreatAll() ground.Set {
 // makeReach is all that a group of which a hex is held could fire at, were none of it disrupted.
 func (g *Game) makeReach(k GroupID) (out ground.Set) {
 	locked := g.locked(k, true)
+	var wide ground.Set
 	for _, q := range g.m.Groups[k].Pos {
 		if x := g.m.Pos[q].Hex; !g.closed(q) {
 			r, mixed := max(1, g.reach(q, false)), locked || g.s.Stand.Has(x)
@@ -292,13 +293,18 @@ func (g *Game) makeReach(k GroupID) (out ground.Set) {
 			}
 			b := g.m.Map.Field(x, r).Both()
 			if r < 3 && g.s.Rain == 0 && !mixed && g.tanksIn(x) {
-				b.Or(g.m.Map.TankField(x, r)) // 14.1
+				wide.Or(g.m.Map.TankField(x, r)) // 14.1
 			}
 			for _, l := range g.m.Pos[q].Neighbor {
 				b.Add(g.m.Pos[l].Hex)
 			}
 			out.Or(&b)
 		}
+	}
+	if !wide.Empty() {
+		ring := g.m.Map.Spread(&out)
+		ring.And(&wide)
+		out.Or(&ring)
 	}
 	return out
 }

@@ -290,13 +290,18 @@ func (g *Game) counterGoes(from Hex) Hex {
 	return to
 }
 
-// counterColour is the colour of a close combat of a stack outside a position: that of its tanks (14.4.3f); NoColor in a position.
+// counterColour is the colour of a close combat of a stack outside a position: that of its tanks (14.4.3f); without tanks that of the position from which it comes; NoColor in a position, and where a card gives it (ruling 14-G).
 func (g *Game) counterColour(h Hex) int16 {
 	c := NoColor
 	if g.m.At[h] == NoPos {
 		g.japs(h, func(j JapID) {
 			if g.tank(j) {
 				c = g.m.Jap[j].Color
+			}
+		})
+		g.japs(h, func(j JapID) { // without tanks that of the position from which they come (13.8e, ruling 14-G)
+			if from := g.s.Jap[j].From; c == NoColor && from >= 0 && g.m.At[from] != NoPos {
+				c = g.m.Pos[g.m.At[from]].Color
 			}
 		})
 	}

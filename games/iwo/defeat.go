@@ -201,7 +201,7 @@ func (g *Game) rankTactical(from Hex) (list []PosID, why []engine.Mod) {
 	return list, g.whyNear(list, from, "9.4c")
 }
 
-// tactical brings up a unit of the reserve of the sector (9.4). V: hex of the marker; unit.
+// tactical brings up a unit of the reserve of the sector (9.4), with depth if a marker is left (9.3a, ruling 9-G). V: hex of the marker; unit.
 var _ = program.Proc("tactical",
 	do(func(_ *Game, f *frame) { f.V[1] = int16(NoJap) }),
 	iff(func(g *Game, f *frame) bool { list, _ := g.rankTactical(f.V[0]); return len(list) > 0 },
@@ -216,6 +216,15 @@ var _ = program.Proc("tactical",
 		g.appear(f.V[1], list[0])
 		g.tellWhy(evTacticalU, "9.4c", why, list[0])
 	}),
+	iff(func(g *Game, f *frame) bool {
+		return f.V[1] >= 0 && !g.tank(f.V[1]) && g.s.Jap[f.V[1]].Depth == NoDepth
+	},
+		call("depth", "pool.depth", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.sectorOf(g.s.Jap[f.V[1]].At))} }),
+		do(func(g *Game, f *frame) {
+			if g.s.Ret >= 0 {
+				g.under(DepthID(g.s.Ret), f.V[1])
+			}
+		})),
 )
 
 // attack.code carries one code of the attack chart out (8.3c6, 8.3c7). V: hex, code; unit or marker.

@@ -48,7 +48,7 @@ var _ = chapter(PhaseEnd, program.Proc("end",
 		s.Rain, s.Ditch, s.Mines, s.Intense, s.Dump, s.Night = 0, 0, 0, 0, 0, 0
 		s.Short = [nDivisions + 1]int8{}
 		s.Jacted = PosSet{}
-		g.clearAll(Acted | Moved | Preserved | Struck)
+		g.clearAll(Acted | Moved | Preserved | Struck | Shelled)
 	}),
 	iff(func(g *Game, _ *frame) bool { return g.s.Objective != 0 }, serve("objective", "event.objective", nil)), // 20.0e01
 	serve("victory", "victory.check", func(g *Game, _ *frame) [6]int16 { return [6]int16{int16(boolInt(g.s.Turn >= g.s.Last))} }),

@@ -96,6 +96,7 @@ func (g *Game) makeField(k GroupID, moving bool) (f ground.Field) {
 		return f
 	}
 	locked := g.locked(k, live == 0)
+	var wide ground.Set // where its tanks see
 	for _, p := range grp.Pos {
 		h := g.m.Pos[p].Hex
 		if g.closed(p) {
@@ -114,10 +115,16 @@ func (g *Game) makeField(k GroupID, moving bool) (f ground.Field) {
 			part.Calm()
 		}
 		if r < 3 && g.s.Rain == 0 && !mixed && !(moving && g.pinned(h)) && g.tankIn(h) {
-			part.Steady.Or(m.TankField(h, r)) // 14.1
-			part.Steady.AndNot(&part.Intense)
+			wide.Or(m.TankField(h, r))
 		}
 		f.Or(&part)
+	}
+	if !wide.Empty() { // 14.1: what lies next to the field of the position
+		both := f.Both()
+		ring := m.Spread(&both)
+		ring.And(&wide)
+		f.Steady.Or(&ring)
+		f.Steady.AndNot(&f.Intense)
 	}
 	g.linked(k, &f, locked)
 	if live == 0 {

@@ -205,10 +205,10 @@ func (g *Game) fightColor(h Hex, given int16) Color {
 	if p := g.m.At[h]; p != NoPos {
 		return g.m.Pos[p].Color
 	}
-	if g.caveAt(h) >= 0 {
-		return Black // a card gives the colour, as for a black position (ruling 20-E)
+	if x := g.openColor(h); x != NoColor {
+		return x
 	}
-	return g.openColor(h)
+	return Black // a cave, units without tanks in the open: a card gives the colour, as for a black position (rulings 20-E, 14-G)
 }
 
 // fight is a close combat. V: hex, kind, colour or -1; whose turn it is, a hex. Ret: 1 if no Japanese are left in the hex.

@@ -27,6 +27,7 @@ var (
 	outOfMortars = reason{Rule: "13.3", Text: "no US unit is within three hexes, of a hilltop four"}
 	noWay        = reason{Rule: "13.1_2", Text: "empty and not in communication"}
 	noNeed       = reason{Rule: "13.11", Text: "empty and in communication: nobody infiltrates"}
+	partHeld     = reason{Rule: "13.9", Text: "empty, and another hex of its group is held: the position is not unoccupied"}
 	drained      = reason{Rule: "6.0b2", Text: "empty, and the reserve of its sector has no unit"}
 )
 
@@ -63,7 +64,7 @@ var _ = chapter(PhaseFire, program.Proc("fire",
 func (g *Game) newFire() {
 	g.s.F = Firing{Group: -1, From: NoHex, Shield: NoHex, Card: NoCard}
 	g.s.Jacted = PosSet{}
-	g.clearAll(Struck)
+	g.clearAll(Struck | Shelled)
 	for j := range g.s.Jap {
 		g.s.Jap[j].Flags &^= Spent
 	}
@@ -188,9 +189,12 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, why *reason) {
 		if box < 0 && (a.act == ActMuster || a.act == ActReinforce) && g.pooled(g.m.Pos[p].Sector) == 0 {
 			return a, &drained // an empty black position that can do nothing takes nothing over (6.0b2)
 		}
+		live, down := g.manned(k)
 		switch linked := g.linkedPos(); {
 		case a.act == ActNone:
 			return a, &elsewhere
+		case a.act == ActAmbush && live+down > 0: // a group is one position (6.2.1, ruling 13-C)
+			return a, &partHeld
 		case linked.has(p) == (a.act != ActInfiltrate): // 13.1_2
 			return a, nil
 		case a.act == ActInfiltrate:
@@ -219,7 +223,7 @@ func (g *Game) actsAt(h Hex, box int16) (a acting, why *reason) {
 	if !foot && (!tank || g.s.Turn >= 7) { // who is in counterattack stance or has acted does nothing more (14.4.2c)
 		a.act = ActNone
 	}
-	if a.act == ActNone && a.tank == ActNone {
+	if takes := box < 0 && a.box >= 0 && (foot || tank); a.act == ActNone && a.tank == ActNone && !takes { // a black group takes a letter over though it can do nothing by it (13.1f)
 		return a, &nobodyIn
 	}
 	return a, nil
@@ -242,7 +246,8 @@ func (g *Game) inHex(h Hex, black bool) (foot, tank bool) {
 			foot = true
 		}
 	})
-	return foot || g.fortAt(h) != NoFort, tank
+	k := g.fortAt(h)
+	return foot || k != NoFort && (black || g.s.Forts[k].Flags&JDisrupt == 0), tank // 17.7b
 }
 
 // fire.box goes over the hexes, nearest to the player first, and lets those act that the box calls; each is done before the next (13.1, 13.1e). V: box or -1 for black groups; hex, act, act of tanks,

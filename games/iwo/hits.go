@@ -744,7 +744,7 @@ var _ = program.Proc("fire.one",
 		do(func(g *Game, f *frame) {
 			h := g.firedAt(f.V[0], g.s.F.Flags)
 			g.tell(evForTank, "6.3.2e", f.V[4], f.V[0])
-			g.set(f.V[4], Struck)
+			g.set(f.V[4], g.stepFlags())
 			g.tookHit(f.V[4], h)
 			g.s.F.Shield, f.V[1] = h, 0
 		}),
@@ -767,7 +767,7 @@ var _ = program.Proc("fire.one",
 			g.heroDies(r, "11.1.5")
 		})),
 	iff(func(_ *Game, f *frame) bool { return f.V[1] > 0 },
-		do(func(g *Game, f *frame) { g.set(f.V[0], Struck) }),
+		do(func(g *Game, f *frame) { g.set(f.V[0], g.stepFlags()) }),
 		call("lose", "steps.lost", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], f.V[1]} })),
 	do(func(g *Game, f *frame) {
 		if f.V[2] != 0 && g.s.US[f.V[0]].At >= 0 && g.s.US[f.V[0]].Steps > 0 && g.kind(f.V[0]) != Tank {
@@ -1098,14 +1098,19 @@ func (g *Game) sweep() {
 	})
 }
 
-// bareTanks disrupts tanks that have lost a step in this phase and have nobody else with them, or only units that are disrupted since this turn (6.3.3_1).
-func (g *Game) bareTanks() {
+// stepFlags are the flags of a unit that loses a step to the fire in progress.
+func (g *Game) stepFlags() UFlag {
 	if g.s.F.Flags&fireMortar != 0 {
-		return // 13.3a2
+		return Struck | Shelled
 	}
+	return Struck
+}
+
+// bareTanks disrupts tanks that have lost a step in this phase, not to mortars, and have nobody else with them, or only units that are disrupted since this turn (6.3.3_1).
+func (g *Game) bareTanks() {
 	for _, u := range g.m.tanks {
 		x := &g.s.US[u]
-		if x.At < 0 || x.Flags&(Struck|Disrupted) != Struck {
+		if x.At < 0 || x.Flags&(Struck|Disrupted|Shelled) != Struck { // 13.3a2
 			continue
 		}
 		bare := true

@@ -615,10 +615,7 @@ func arrives(slot int) step {
 // intense fire they have come by a move (9.3b). V: position, hex, 1 after a move.
 var _ = program.Proc("us.comes",
 	do(func(g *Game, f *frame) {
-		if p := g.m.At[f.V[1]]; p != NoPos && !g.s.Held.Has(f.V[1]) && g.m.Pos[p].Gun && !g.s.Wrecked.has(p) {
-			g.s.Wrecked.add(p)
-			g.tell(evWrecked, "6.7", p)
-		}
+		g.spikes(f.V[1])
 		g.look()
 	}),
 	while(func(g *Game, f *frame) bool { return g.nextRoused(f) },
@@ -628,6 +625,14 @@ var _ = program.Proc("us.comes",
 			serve("probe", "probe", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 		do(func(_ *Game, f *frame) { f.V[0]++ })),
 )
+
+// spikes destroys the gun of a position that US units hold alone (6.7).
+func (g *Game) spikes(h Hex) {
+	if p := g.m.At[h]; !g.s.Held.Has(h) && g.gunAt(p) {
+		g.s.Wrecked.add(p)
+		g.tell(evWrecked, "6.7", p)
+	}
+}
 
 // nextRoused puts the next position from that of slot 0 on at which something comes up into that slot.
 func (g *Game) nextRoused(f *frame) bool {

@@ -106,7 +106,9 @@ var _ = program.Proc("unit.appear",
 		g.appear(f.V[2], f.V[0])
 		g.tell(evAppears, "9.3a", f.V[0])
 	}),
-	iff(func(g *Game, f *frame) bool { return f.V[1] != 0 && g.s.Jap[f.V[2]].Depth == NoDepth },
+	iff(func(g *Game, f *frame) bool {
+		return f.V[1] != 0 && g.s.Jap[f.V[2]].Depth == NoDepth && !g.tank(f.V[2])
+	}, // tanks that have lost their armour get nothing else (9.2.1d)
 		call("depth", "pool.depth", func(g *Game, f *frame) [6]int16 { return [6]int16{int16(g.m.Pos[f.V[0]].Sector)} }),
 		do(func(g *Game, f *frame) {
 			if g.s.Ret >= 0 {
@@ -212,7 +214,7 @@ var _ = provide("probe", program.Proc("probe",
 		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 0} })),
 ))
 
-// rejuvenate: US units are about to enter a position in communication that nobody holds (9.6). V: position. Ret: the unit that appears, -1.
+// rejuvenate: US units are about to enter a position in communication that nobody holds (9.6); who comes up has depth if a marker is left (9.3a, ruling 9-G). V: position. Ret: the unit that appears, -1.
 var _ = provide("rejuvenate", program.Proc("rejuvenate",
 	do(func(g *Game, f *frame) { g.tell(evRevive, "9.6", f.V[0]) }),
 	drawCard("card", "reserve rejuvenation", "9.6a"),
@@ -224,7 +226,7 @@ var _ = provide("rejuvenate", program.Proc("rejuvenate",
 		}
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[1] == 0 }, answer(func(*Game, *frame) int16 { return int16(NoJap) })),
-	call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 0} }),
+	call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 1} }),
 	answer(func(g *Game, _ *frame) int16 { return g.s.Ret }),
 ))
 

@@ -16,6 +16,7 @@ import (
 // Where rules in progress name Japanese units, and forts. Depth markers that they name have been seen.
 var (
 	_ = program.Names("unit.appear", 2)
+	_ = program.Names("tactical", 1)
 	_ = program.Names("depth.draw", 0)
 	_ = program.Names("act.resupply", 4)
 	_ = program.Names("act.redeploy", 3)

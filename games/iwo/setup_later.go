@@ -290,6 +290,7 @@ var _ = program.Proc("setup.place",
 				}
 				g.place(c.A, c.B)
 				g.tell(evPlaced, "18.0b", c.A, c.B)
+				g.spikes(c.B)
 				f.V[0] = c.B
 			}})),
 		iff(func(_ *Game, f *frame) bool { return f.V[0] != NoHex },

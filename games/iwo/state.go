@@ -66,6 +66,7 @@ const (
 	Joined           // of those who entered after the first (8.6c1)
 	Rested           // came into reserve by a rest day, goes back afterwards (16.3)
 	Fresh            // disrupted in a close combat of this phase, or in a raid: does not recover yet (8.6c3, 4.0h4)
+	Shelled          // has lost that step to mortars, which disrupts nobody (13.3a2)
 	nUFlags    = iota
 )
 

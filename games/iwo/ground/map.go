@@ -141,7 +141,7 @@ func (m *Map) Within(h Hex, n int) *Set { return &m.within[h][n] }
 // Field is the field of fire from a hex out to a reach of 1 to 3 (6.2, 6.3). The hex itself is not in it.
 func (m *Map) Field(h Hex, reach int) *Field { return &m.fields[h][reach-1] }
 
-// TankField is what a tank in a hex adds to fire that reaches as far as given: steady fire one hex beyond, never beyond three (14.1).
+// TankField is where a tank in a hex sees by its own rules, one hex farther than fire that reaches as far as given, never farther than three (14.1).
 func (m *Map) TankField(h Hex, reach int) *Set { return &m.tanks[h][reach-1] }
 
 // Reach is how far a position in the hex fires: two hexes, three from a hilltop (6.2.2).
@@ -310,7 +310,9 @@ func (m *Map) compile() {
 				}
 			}
 			if d > 1 && m.sees(a, b, true) {
-				m.tanks[a][d-2].Add(b)
+				for reach := d - 1; reach <= 2; reach++ {
+					m.tanks[a][reach-1].Add(b)
+				}
 			}
 		}
 	}
