@@ -231,20 +231,25 @@ func flies(t *testing.T, sort string, tracks map[string]int, asked func(*engine.
 	}
 }
 
-// The die of fighters against fighters says whose they are and who is shot down: "an enemy" is another to either side (L16.1.2, 25.0).
-func TestWhoseFighters(t *testing.T) {
+// fliesAs is that with what is asked of the dice of a sort, by what an answer for all the rest is for.
+func fliesAs(t *testing.T, sort string, tracks map[string]int, want map[string]string) {
+	t.Helper()
 	told := map[string]string{}
-	flies(t, "fighters", map[string]int{"reroll.de": 1, "reroll.su": 1, "fighters.de": 2, "fighters.su": 2}, func(a *engine.Asked) bool {
+	flies(t, sort, tracks, func(a *engine.Asked) bool {
 		told[a.Rest] = a.Prompt
 		return false
 	})
-	want := map[string]string{
-		"dice for Soviet fighters against German ones": "The die for Soviet fighters against German ones is 1: a German Fighter is shot down. Let it stand?",
-		"dice for German fighters against Soviet ones": "The die for German fighters against Soviet ones is 1: a Soviet Fighter is shot down. Let it stand?",
-	}
 	if !maps.Equal(told, want) {
 		t.Errorf("%q", told)
 	}
+}
+
+// The die of fighters against fighters says whose they are and who is shot down: "an enemy" is another to either side (L16.1.2, 25.0).
+func TestWhoseFighters(t *testing.T) {
+	fliesAs(t, "fighters", map[string]int{"reroll.de": 1, "reroll.su": 1, "fighters.de": 2, "fighters.su": 2}, map[string]string{
+		"dice for Soviet fighters against German ones": "The die for Soviet fighters against German ones is 1: a German Fighter is shot down. Let it stand?",
+		"dice for German fighters against Soviet ones": "The die for German fighters against Soviet ones is 1: a Soviet Fighter is shot down. Let it stand?",
+	})
 }
 
 // Transport that waits is alike however it came into the pool: to who loads it two are none to choose from (15.0a).
@@ -309,18 +314,10 @@ func TestWhoseBomber(t *testing.T) {
 // Of a die for Dispatch Points the dice on the table and the card of the last roll say whose Division it is for; the report counts those of all Divisions together. Who lets all of the sort stand means those
 // of its side (4.1F, 25.0).
 func TestWhoseDispatch(t *testing.T) {
-	rest := map[string]string{}
-	flies(t, "dispatch", map[string]int{"reroll.de": 1, "reroll.su": 1}, func(a *engine.Asked) bool {
-		rest[a.Rest] = a.Prompt
-		return false
-	})
-	want := map[string]string{
+	fliesAs(t, "dispatch", map[string]int{"reroll.de": 1, "reroll.su": 1}, map[string]string{
 		"German dice for Dispatch Points": "The die of the 73rd Infantry Division for Dispatch Points is 1: 3 Dispatch Points. Let it stand?",
 		"Soviet dice for Dispatch Points": "The die of the 318th Infantry Division for Dispatch Points is 1: 3 Dispatch Points. Let it stand?",
-	}
-	if !maps.Equal(rest, want) {
-		t.Errorf("%q", rest)
-	}
+	})
 	m := whole(t, "littleland")
 	g := askedUntil(t, m, engine.Position{Game: m.ID(), Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 10, Phase: "prepare"}, Tracks: map[string]int{"weather": 0, "flown": 9, "reroll.de": 1, "dp.de-73": 0, "dp.su-318": 0},
 		Pieces: map[string]map[string]any{"de-170-1": {"at": "05.05"}, "de-73-hq": {"at": "05.03"}, "su-1331-1": {"at": "20.10"}}}, "roll.reroll", nil)

@@ -146,11 +146,7 @@ func answersOf(t *testing.T, g *Game, kind string) (list []string) {
 // startOf is a position of a scenario with tracks.
 func startOf(t *testing.T, scenario string, turn int, phase string, tracks map[string]int, pieces map[string]map[string]any) *Game {
 	t.Helper()
-	g, err := Default().Place(engine.Position{Game: "iwo", Scenario: scenario, At: &engine.At{Turn: turn, Phase: phase}, Tracks: tracks, Pieces: pieces})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g.(*Game)
+	return newPlaced(t, &engine.Position{Game: "iwo", Scenario: scenario, At: &engine.At{Turn: turn, Phase: phase}, Tracks: tracks, Pieces: pieces})
 }
 
 // TestGreedySpent: steps lost before scenario 3 are taken by battalions in reserve, headquarters first (18.6.1b).
