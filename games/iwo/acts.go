@@ -158,10 +158,17 @@ func (g *Game) chosen(p PosID, act Act) (yes bool, get, of int16, list []ranked)
 	return false, get, of, list
 }
 
-// alive notes in slot 5 whether another hex of the group of a hex is held and not disrupted: then the group fires by the letter of that one, once (2.1.2b, ruling 6-A).
+// alive notes in slot 5 whether somebody in another hex of the group of a hex can act: then the group fires by the letter of that one, once (2.1.2b, ruling 6-A). In a black group who is disrupted can (6.8.1);
+// who is in counterattack stance or has acted elsewhere cannot.
 func alive(g *Game, f *frame) {
-	live, _ := g.manned(g.groupAt(f.V[0]))
-	f.V[5] = int16(boolInt(live > 0))
+	k := &g.m.Groups[g.groupAt(f.V[0])]
+	f.V[5] = 0
+	for _, p := range k.Pos {
+		if h := g.m.Pos[p].Hex; g.s.Held.Has(h) {
+			foot, tank := g.inHex(h, k.Black)
+			f.V[5] |= int16(boolInt(foot || tank))
+		}
+	}
 }
 
 // whyThere is why a unit comes up at a position: who holds it, whether it is in communication, and how far US units are.
@@ -734,6 +741,11 @@ var _ = program.Proc("act.ambush",
 			rank(list)
 			g.tellWhy(evAmbush, "13.9a", g.whyRanked(list, "13.9b", "hexes", "steps"), g.m.At[f.V[0]], c.A)
 			g.disrupt(c.A, "13.9a")
+			g.units(f.V[3], func(u UnitID) { // all who are with tanks that have lost a step may be disrupted now
+				if g.kind(u) == Tank {
+					g.bareTank(u)
+				}
+			})
 		}}),
 )
 

@@ -85,7 +85,7 @@ func (g *Game) loseDepth(d DepthID, ruleID string) {
 		return
 	}
 	to := Removed
-	if g.m.Depths[d].Kind == Ordinary && g.linkedAt(h) {
+	if g.m.Depths[d].Kind != Armor && g.linkedAt(h) { // a Tactical Reinforcement, too: it is removed as it is revealed, not as it is eliminated unseen (9.4a)
 		to = Cull
 	}
 	g.takeDepth(d, to)

@@ -1106,22 +1106,37 @@ func (g *Game) stepFlags() UFlag {
 	return Struck
 }
 
-// bareTanks disrupts tanks that have lost a step in this phase, not to mortars, and have nobody else with them, or only units that are disrupted since this turn (6.3.3_1).
+// bareTanks disrupts tanks that have lost a step in this phase, not to mortars, and have nobody else with them, or only units that are disrupted since this turn (6.3.3_1): those in a hex in which the fire in
+// progress has hit somebody. Elsewhere nothing is new: who was left alone since is not disrupted by it.
 func (g *Game) bareTanks() {
+	fire := &g.s.F
 	for _, u := range g.m.tanks {
-		x := &g.s.US[u]
-		if x.At < 0 || x.Flags&(Struck|Disrupted|Shelled) != Struck { // 13.3a2
+		at := g.s.US[u].At
+		if at < 0 {
 			continue
 		}
-		bare := true
-		g.units(x.At, func(o UnitID) {
-			if g.kind(o) != Tank && !(g.has(o, Disrupted) && g.s.US[o].Since == g.s.Turn) {
-				bare = false
-			}
-		})
-		if bare {
-			g.tell(evAlone, "6.3.3_1", u)
-			g.disrupt(u, "6.3.3_1")
+		hit := fire.Once.Has(at)
+		g.units(at, func(o UnitID) { hit = hit || fire.Hit.has(o) })
+		if hit {
+			g.bareTank(u)
 		}
+	}
+}
+
+// bareTank is that of one tank unit.
+func (g *Game) bareTank(u UnitID) {
+	x := &g.s.US[u]
+	if x.Flags&(Struck|Disrupted|Shelled) != Struck { // 13.3a2
+		return
+	}
+	bare := true
+	g.units(x.At, func(o UnitID) {
+		if g.kind(o) != Tank && !(g.has(o, Disrupted) && g.s.US[o].Since == g.s.Turn) {
+			bare = false
+		}
+	})
+	if bare {
+		g.tell(evAlone, "6.3.3_1", u)
+		g.disrupt(u, "6.3.3_1")
 	}
 }
