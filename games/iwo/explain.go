@@ -83,9 +83,7 @@ func (g *Game) explainSpare(f *frame, c *choice, x *engine.Explanation) {
 	down := (disrupt && g.kind(u) != Tank || risen) && g.kind(u) != RgtHQ
 	add(say(vTake), g.unitName(u)+": "+after(u, lost, down))
 	add(say(vMore), g.unitName(u)+": "+after(u, lost+1, false)+", not disrupted")
-	if r := g.heroOf(u); r != NoHero {
-		add(about(vHero, int16(r)), "no step lost")
-	}
+	g.heroesOf(u, func(r HeroID) { add(about(vHero, int16(r)), "no step lost") })
 	h := g.firedAt(u, g.s.F.Flags)
 	g.aimedAt(h, g.s.F.Flags, func(a UnitID) {
 		if g.kind(a) == Tank {

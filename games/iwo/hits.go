@@ -644,6 +644,15 @@ func (g *Game) heroOf(u UnitID) HeroID {
 	return NoHero
 }
 
+// heroesOf calls fn for each hero and inspired marker with a unit: a company may be given a second one.
+func (g *Game) heroesOf(u UnitID, fn func(r HeroID)) {
+	for r := range g.m.Heroes {
+		if g.s.Hero[r].With == u {
+			fn(HeroID(r))
+		}
+	}
+}
+
 // heroDies flips a hero to the inspired side; an inspired marker goes back to the pool (11.4c, 11.1.6).
 func (g *Game) heroDies(r HeroID, ruleID string) {
 	h := &g.s.Hero[r]
@@ -700,9 +709,7 @@ var _ = program.Proc("fire.one",
 			o.Add(say(vMore))
 			flags := g.s.F.Flags
 			h := g.firedAt(u, flags)
-			if r := g.heroOf(u); r != NoHero {
-				o.Add(about(vHero, int16(r)))
-			}
+			g.heroesOf(u, func(r HeroID) { o.Add(about(vHero, int16(r))) })
 			g.aimedAt(h, flags, func(a UnitID) {
 				if g.kind(a) == Tank {
 					o.Add(about(vTank, a))
@@ -904,9 +911,7 @@ var _ = program.Proc("fire.chief",
 				if g.leads(u) {
 					o.Add(about(vUnit, u))
 				}
-				if r := g.heroOf(u); r != NoHero {
-					o.Add(about(vHero, int16(r)))
-				}
+				g.heroesOf(u, func(r HeroID) { o.Add(about(vHero, int16(r))) })
 			})
 		},
 		Check: func(g *Game, f *frame, c choice) *reason {
@@ -978,9 +983,7 @@ func (g *Game) stars() (list []special) {
 			}
 			list = append(list, special{u: u, hero: r, key: [4]int16{class, int16(boolInt(!f.Field.Intense.Has(h))), g.fromFire(h), -int16(g.s.US[u].Steps)}})
 		}
-		if r := g.heroOf(u); r != NoHero {
-			add(0, r)
-		}
+		g.heroesOf(u, func(r HeroID) { add(0, r) })
 		switch k := g.kind(u); {
 		case f.Hit.has(u) || g.has(u, Struck):
 		case k == HeavyWeapons && g.s.Turn >= 7:

@@ -91,13 +91,21 @@ const (
 	byFight              // close combat: he as well, and who is inspired is disrupted when it is over (8.6.6c)
 )
 
-// heroFor is the hero who can fall for a step that a unit must lose, or its inspired marker that turns it into disruption; NoHero (11.1.5, 11.1.6a).
+// standsIn tells whether a hero can fall for a step that his unit must lose, or its inspired marker turn it into disruption (11.1.5, 11.1.6a).
+func (g *Game) standsIn(r HeroID, by int16) bool {
+	h := &g.s.Hero[r]
+	return h.Inspired != 0 || by != byEvent && g.s.US[h.With].Steps == 1
+}
+
+// heroFor is the first who can of those with a unit; NoHero.
 func (g *Game) heroFor(u UnitID, by int16) HeroID {
-	r := g.heroOf(u)
-	if r != NoHero && g.s.Hero[r].Inspired == 0 && (by == byEvent || g.s.US[u].Steps > 1) {
-		return NoHero
-	}
-	return r
+	who := NoHero
+	g.heroesOf(u, func(r HeroID) {
+		if who == NoHero && g.standsIn(r, by) {
+			who = r
+		}
+	})
+	return who
 }
 
 // step.due is a step that a unit must lose where nothing but its hero can take its place. V: unit, why; what he does: 1 he falls, 2 inspired no more the unit is disrupted.
@@ -106,10 +114,10 @@ var _ = program.Proc("step.due",
 		put(ask{Label: "hero", Seat: unitIn(0), Kind: "step.hero", Prompt: "A unit must lose a step: does its hero, or what he has inspired, take its place?", Rule: "11.1.5", Tell: tellDue,
 			List: func(g *Game, f *frame, o *options) {
 				o.Add(say(vTake))
-				o.Add(about(vHero, int16(g.heroFor(f.V[0], f.V[1]))))
+				g.heroesOf(f.V[0], func(r HeroID) { o.Add(about(vHero, int16(r))) })
 			},
 			Check: func(g *Game, f *frame, c choice) *reason {
-				if c.Verb == vTake || c.Verb == vHero && c.A >= 0 && HeroID(c.A) == g.heroFor(f.V[0], f.V[1]) {
+				if c.Verb == vTake || c.Verb == vHero && c.A >= 0 && int(c.A) < len(g.m.Heroes) && g.s.Hero[c.A].With == f.V[0] && g.standsIn(HeroID(c.A), f.V[1]) {
 					return nil
 				}
 				return &noHero

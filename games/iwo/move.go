@@ -281,10 +281,14 @@ func (g *Game) ditched(h Hex) bool {
 	return p != NoPos && g.s.Ditch>>g.m.Pos[p].Color&1 != 0
 }
 
-// start is the hex in which the group began the phase.
+// start is the hex in which the group began the phase. Who was picked up on the way counts as though he had begun there, too (11.1.2c4).
 func (g *Game) start() (h Hex) {
 	h = NoHex
-	g.movers(func(u UnitID) { h = g.s.US[u].From })
+	g.movers(func(u UnitID) {
+		if h == NoHex || !g.has(u, Joined) {
+			h = g.s.US[u].From
+		}
+	})
 	if h < 0 {
 		g.movers(func(u UnitID) { h = g.s.US[u].At })
 	}
@@ -328,8 +332,11 @@ func (g *Game) stopped(u UnitID, from, to Hex, walked int) bool {
 
 // endsMove is the reason why a unit must end its move in the hex that it enters (7.3.1). fields are the hexes under fire that it has entered by then.
 func (g *Game) endsMove(u UnitID, from, to Hex, walked int, fields int8) *reason {
-	m := g.m.Map
-	if n, why := g.allowance(g.s.US[u].From); walked >= n || g.has(u, Disrupted) {
+	m, began := g.m.Map, g.s.US[u].From
+	if g.has(u, Joined) {
+		began = g.start()
+	}
+	if n, why := g.allowance(began); walked >= n || g.has(u, Disrupted) {
 		return why
 	}
 	if g.kind(u) != Tank {
@@ -339,7 +346,7 @@ func (g *Game) endsMove(u UnitID, from, to Hex, walked int, fields int8) *reason
 		if fields >= 2 {
 			return &secondFire
 		}
-		if fire := g.danger(false); g.s.Intense != 0 && walked >= 2 && (fire.Has(g.s.US[u].From) || fire.Has(from) || fire.Has(to)) {
+		if fire := g.danger(false); g.s.Intense != 0 && walked >= 2 && (fire.Has(began) || fire.Has(from) || fire.Has(to)) {
 			return &tired // 20.0e10
 		}
 	}
@@ -431,7 +438,9 @@ var _ = program.Proc("move",
 				case vUnit:
 					x, lead := &g.s.US[c.A], &g.s.US[g.leader()] // as though they had begun together (11.1.2c4)
 					x.Walked, x.Fields = lead.Walked, lead.Fields
-					g.set(c.A, Moving)
+					if g.set(c.A, Moving); f.V[1] > 0 {
+						g.set(c.A, Joined)
+					}
 				case vStep:
 					f.V[2], f.V[3] = int16(stepPlain), c.A
 				case vOne:
@@ -493,7 +502,7 @@ func (g *Game) endMove() {
 
 // rest ends the move of a unit, which is its action.
 func (g *Game) rest(u UnitID) {
-	g.clear(u, Moving)
+	g.clear(u, Moving|Joined)
 	g.set(u, Acted|Moved)
 }
 

@@ -63,7 +63,7 @@ const (
 	Attacking        // takes part in the attack or barrage that is made now
 	Fighting         // takes part in the close combat in progress
 	Entered          // has entered a hex for a deliberate close combat (8.6c)
-	Joined           // of those who entered after the first (8.6c1)
+	Joined           // picked up on the way by the group that moves (11.1.2c4)
 	Rested           // came into reserve by a rest day, goes back afterwards (16.3)
 	Fresh            // disrupted in a close combat of this phase, or in a raid: does not recover yet (8.6c3, 4.0h4)
 	Shelled          // has lost that step to mortars, which disrupts nobody (13.3a2)
