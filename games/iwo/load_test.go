@@ -42,7 +42,7 @@ func TestMistakes(t *testing.T) {
 		{"a scenario's key", "scenarios/s2-suribachi.toml", "players = 1", "player = 1", "unknown key"},
 		{"a garrison beyond the front", "scenarios/s5-drive-to-the-sea.toml", `garrisons = ["D2"`, `garrisons = ["J6"`, "a position on the US side of the front"},
 		{"a garrison of no position", "scenarios/s5-drive-to-the-sea.toml", `garrisons = ["D2"`, `garrisons = ["D99"`, "a position on the US side of the front"},
-		{"a garrison where somebody begins", "scenarios/s4-hot-rocks.toml", "[front]  ", "garrisons = [\"F1\"]\n\n[front]  ", "that holds nobody"},
+		{"a garrison where somebody begins", "scenarios/s4-hot-rocks.toml", `garrisons = ["B1"`, `garrisons = ["F1"`, "that holds nobody"},
 		{"more removed than a reserve has", "scenarios/s2-suribachi.toml", "removed = [9, ", "removed = [11, ", "at most the 10 units"},
 		{"units removed of a sector that is not in play", "scenarios/s2-suribachi.toml", "removed = [9, 0", "removed = [9, 1", "at most the 0 units"},
 		{"more depth than there is", "scenarios/campaign.toml", "depth = [8, ", "depth = [9, ", "at most the 61"},
