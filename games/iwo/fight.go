@@ -228,17 +228,20 @@ var _ = provide("fight", program.Proc("fight",
 			g.tell(evColor, "8.6.1d1", int16(g.s.C.Color))
 		})),
 	do(func(g *Game, f *frame) {
-		h, s := f.V[0], &g.s
-		if g.stance(h) { // 14.4.3d
+		if h := f.V[0]; g.stance(h) { // 14.4.3d
 			g.fighters(func(u UnitID) {
 				if g.has(u, Disrupted) {
 					g.clear(u, Disrupted)
-					s.US[u].Since = 0
+					g.s.US[u].Since = 0
 					g.tell(evRecovers, "14.4.3d", u)
 				}
 			})
-			s.C.First = uint8(boolInt(g.beside(h, &s.Stand)))
+			g.s.C.First = uint8(boolInt(g.beside(h, &g.s.Stand)))
 		}
+	}),
+	call("crowd", "stack.over", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} }), // who is one too many then is disrupted at once (7.5)
+	do(func(g *Game, f *frame) {
+		h, s := f.V[0], &g.s
 		us, jap := g.usPile(h), g.japPile(h, s.C.Kind)
 		if n := int(us + jap); (s.Top | s.Deck).len() < n {
 			g.spare(n)
@@ -265,9 +268,25 @@ var _ = provide("fight", program.Proc("fight",
 		do(func(_ *Game, f *frame) { f.V[3] = 1 - f.V[3] })),
 	do(func(g *Game, f *frame) {
 		f.V[5] = int16(boolInt(!g.s.Held.Has(f.V[0]) || g.s.C.Kind != fightUS && g.s.JHead[f.V[0]] == none))
+		f.V[3] = NoHex
 	}),
+	while(func(g *Game, _ *frame) bool { return g.homeTaken() != NoHex && len(g.retreats()) > 0 },
+		put(ask{Label: "elsewhere", Kind: "fight.retreat", Prompt: "The Japanese have come to where they came from. Where do they go?", Rule: "8.6.3b",
+			List:  listRetreats,
+			Check: checkRetreat,
+			Take: func(g *Game, f *frame, c choice) {
+				taken := g.homeTaken()
+				g.fighters(func(u UnitID) {
+					if g.s.US[u].From == taken {
+						g.s.US[u].From = c.A
+					}
+				})
+				f.V[3] = c.A
+			}})),
 	do(func(g *Game, f *frame) {
-		f.V[4] = g.s.C.To
+		if f.V[4] = g.s.C.To; f.V[4] == NoHex {
+			f.V[4] = f.V[3]
+		}
 		g.endFight()
 	}),
 	iff(func(g *Game, f *frame) bool { return f.V[4] != NoHex && g.s.Stand.Has(f.V[4]) }, comes(4)),
@@ -679,22 +698,40 @@ var _ = program.Proc("fight.withdraw",
 	do(func(g *Game, _ *frame) { g.concludedGone() }),
 	leaveIf(func(g *Game, _ *frame) bool { return g.s.C.Live == 0 }),
 	put(ask{Label: "where", Kind: "fight.retreat", Prompt: "Where do they withdraw to?", Rule: "8.6.4b",
-		List: func(g *Game, _ *frame, o *options) {
-			for _, h := range g.m.Map.Beside[g.s.C.At] {
-				o.Add(about(vHex, h))
-			}
-		},
-		Check: func(g *Game, _ *frame, c choice) *reason {
-			if c.Verb != vHex || !slices.Contains(g.retreats(), c.A) {
-				return &orRetreat
-			}
-			return nil
-		},
+		List:  listRetreats,
+		Check: checkRetreat,
 		Take: func(g *Game, _ *frame, c choice) {
 			g.s.C.To = c.A
 			g.s.C.Live = 0
 		}}),
 )
+
+func listRetreats(g *Game, _ *frame, o *options) {
+	for _, h := range g.m.Map.Beside[g.s.C.At] {
+		o.Add(about(vHex, h))
+	}
+}
+
+func checkRetreat(g *Game, _ *frame, c choice) *reason {
+	if c.Verb != vHex || !slices.Contains(g.retreats(), c.A) {
+		return &orRetreat
+	}
+	return nil
+}
+
+// homeTaken is a hex to which US units would go back as the close combat ends, and to which the Japanese have come meanwhile: by a tactical reinforcement, by a withdrawal. Then they go elsewhere (8.6.3b, ruling
+// 8-Q). NoHex if there is none.
+func (g *Game) homeTaken() (h Hex) {
+	h = NoHex
+	if f := &g.s.C; f.To == NoHex && (f.Kind == fightUS || f.Fell != 0) && !g.deserted(f.At) {
+		g.fighters(func(u UnitID) {
+			if from := g.s.US[u].From; from >= 0 && g.s.Held.Has(from) {
+				h = from
+			}
+		})
+	}
+	return h
+}
 
 // endFight ends a close combat: who goes back, who is disrupted (8.6.2 to 8.6.6).
 func (g *Game) endFight() {

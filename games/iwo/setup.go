@@ -39,7 +39,9 @@ func (g *Game) prepare() {
 	s.Tanks, s.Engineer, s.Any = sc.Repl.Tank, sc.Repl.Engine, sc.Repl.Any
 	for p := range g.m.Pos { // 18.8
 		if sc.Controls>>g.m.Pos[p].Sector&1 != 0 || sc.Garrisons.has(PosID(p)) {
-			g.garrison(PosID(p))
+			if g.garrison(PosID(p)); g.m.Pos[p].Gun { // US units have taken it (6.7)
+				s.Wrecked.add(PosID(p))
+			}
 		}
 	}
 	for u := range g.m.US { // where units have landed before (12.2c, ruling 18-L)
