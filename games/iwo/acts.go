@@ -641,10 +641,8 @@ var _ = program.Proc("act.storm",
 		if p == NoPos {
 			return
 		}
-		if f.V[2] = int16(NoColor); g.s.Garrison.has(p) {
-			g.lift(p)
-			g.tell(evLone, "15.4.1c", p)
-		}
+		f.V[2] = int16(NoColor)
+		g.tramples(f.V[1])
 	}),
 	leaveIf(func(g *Game, f *frame) bool { return !g.s.Stand.Has(f.V[1]) }),
 	serve("fight", "fight", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1], 1, f.V[2]} }),

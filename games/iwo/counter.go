@@ -283,11 +283,17 @@ func (g *Game) counterGoes(from Hex) Hex {
 			g.station(j, to)
 		}
 	}
-	if to >= 0 && g.m.At[to] != NoPos && g.s.Garrison.has(g.m.At[to]) {
-		g.lift(g.m.At[to])
-		g.tell(evLone, "15.4.1c", g.m.At[to])
-	}
+	g.tramples(to)
 	return to
+}
+
+// tramples removes the garrison of a hex that Japanese units have entered (15.4.1c).
+func (g *Game) tramples(h Hex) {
+	if h < 0 || g.m.At[h] == NoPos || !g.s.Garrison.has(g.m.At[h]) {
+		return
+	}
+	g.lift(g.m.At[h])
+	g.tell(evLone, "15.4.1c", g.m.At[h])
 }
 
 // counterColour is the colour of a close combat of a stack outside a position: that of its tanks (14.4.3f); without tanks that of the position from which it comes; NoColor in a position, and where a card gives it (ruling 14-G).

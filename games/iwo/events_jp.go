@@ -223,6 +223,7 @@ var _ = occurs("local-counterattack",
 		g.s.Jap[f.V[2]].From = g.s.Jap[f.V[2]].At
 		g.tell(evCharges, "20.0e24a", f.V[2], f.V[3], f.V[4])
 		g.station(f.V[2], f.V[4])
+		g.tramples(f.V[4])
 	}),
 	serve("fight", "fight", func(g *Game, f *frame) [6]int16 {
 		colour := int16(-1)
@@ -308,7 +309,10 @@ var _ = occurs("sketch",
 		}
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[3] != 0 },
-		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1} })),
+		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1} }),
+		do(func(g *Game, f *frame) { // without a unit the marker lies with the fort (9.2c, ruling 17-H)
+			f.V[4] = int16(boolInt(g.s.Ret < 0 && g.deepens(f.V[2], &g.net().Pos)))
+		})),
 	iff(func(_ *Game, f *frame) bool { return f.V[4] != 0 },
 		call("depth", "depth.at", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2]} })))
 

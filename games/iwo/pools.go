@@ -177,6 +177,8 @@ var _ = provide("fort.place", program.Proc("fort.place",
 		do(func(g *Game, f *frame) { g.tell(evFort, g.fortRule(f.V[0]), f.V[0]) })),
 	iff(func(g *Game, f *frame) bool { return f.V[2] == 0 && g.s.JHead[g.m.Pos[f.V[0]].Hex] == none },
 		call("unit", "unit.appear", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0], 1} }),
+		iff(func(g *Game, f *frame) bool { return g.s.Ret < 0 && !g.depthAt(g.m.Pos[f.V[0]].Hex) }, // the pools are asked one by one (17.2.1b, 9.2c, ruling 17-H)
+			call("lone", "depth.at", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
 		leave()),
 	// Who is there already gets the depth (17.2.1b, 18.7.2, ruling 17-D).
 	iff(func(g *Game, f *frame) bool { return f.V[2] == 0 && g.bare(f.V[0]) != NoJap }, call("deeper", "depth.at", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[0]} })),
