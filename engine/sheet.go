@@ -97,8 +97,8 @@ type Sheet struct {
 	// Deck is what is printed on cards, Boxes how boxes of the view are shown: those that are not named are lists of pieces.
 	Deck  *SheetDeck `json:"deck,omitempty"`
 	Boxes []SheetBox `json:"boxes,omitempty"`
-	// Suggests are the kinds of questions, put again and again, that are no lists that are ticked, for which the page offers what the computer would answer, but for the answer that
-	// closes them.
+	// Suggests are the kinds of questions, put again and again, that are no lists that are ticked, for which the page offers what the computer would answer, with its reason, but for
+	// the answer that closes them.
 	Suggests []string `json:"suggests,omitempty"`
 	// Draws is a deck of which nobody holds a card.
 	Draws *SheetDraws `json:"draws,omitempty"`

@@ -17,10 +17,16 @@ import (
 // maxSuggested bounds the answers of a suggestion, and those that are given in between.
 const maxSuggested = 200
 
+// Suggested is what the computer would answer, in its order, and why it would give the first of these answers.
+type Suggested struct {
+	Choices []string `json:"choices"`
+	Reason  string   `json:"reason,omitempty"`
+}
+
 // Suggest is what the strongest computer player would answer to the list or the sheet that is asked, and to what is asked of the same kind after it, in its
 // order. It ends where something else is asked. On a price list the computer also answers what is asked in between, which is not told. What the player has on
 // his price list is given first, and not told again.
-func (t *Table) Suggest(ctx context.Context, w Who, given ...string) (out []string, err error) {
+func (t *Table) Suggest(ctx context.Context, w Who, given ...string) (out Suggested, err error) {
 	s := suggester{seat: w.Seat, given: given}
 	var d *draft
 	err = t.look(ctx, w, func(l *live) error {
@@ -43,14 +49,14 @@ func (t *Table) Suggest(ctx context.Context, w Who, given ...string) (out []stri
 		})
 	})
 	if err != nil {
-		return nil, err
+		return Suggested{}, err
 	}
 	for _, place := range [...]chan struct{}{d.place, t.hall.plan} {
 		select {
 		case place <- struct{}{}:
 			defer func() { <-place }()
 		case <-ctx.Done():
-			return nil, tooLate(ctx)
+			return Suggested{}, tooLate(ctx)
 		}
 	}
 	err = t.hall.aside(t.id, func() error {
@@ -141,7 +147,7 @@ func (h *Hall) ideas(id string) uint64 {
 }
 
 // make answers the list on the guess.
-func (s *suggester) make(ctx context.Context, seed uint64, budget engine.Budget) []string {
+func (s *suggester) make(ctx context.Context, seed uint64, budget engine.Budget) Suggested {
 	s.start.Resample(s.seat, rand.New(rand.NewPCG(seed, 1)))
 	profiles := bot.Profiles(s.mod)
 	computer := profiles[len(profiles)-1].New(seed)
@@ -151,7 +157,7 @@ func (s *suggester) make(ctx context.Context, seed uint64, budget engine.Budget)
 		}
 		computer.Choose(v, budget)
 	}
-	out := []string{}
+	out := Suggested{Choices: []string{}}
 	for range maxSuggested + len(s.given) {
 		q := s.start.Pending()
 		if q == nil || ctx.Err() != nil {
@@ -169,7 +175,7 @@ func (s *suggester) make(ctx context.Context, seed uint64, budget engine.Budget)
 		prompt.Options = slices.Clone(asked.Options)
 		v := s.start.View(s.seat)
 		v.Prompt = &prompt
-		c, _ := computer.Choose(v, budget)
+		c, why := computer.Choose(v, budget)
 		theirs := false
 		if ours {
 			if x, ok := s.listed(asked.Options); ok {
@@ -180,12 +186,15 @@ func (s *suggester) make(ctx context.Context, seed uint64, budget engine.Budget)
 			break
 		}
 		if ours && !theirs {
-			out = append(out, engine.FormatChoice(s.mod, c))
+			if len(out.Choices) == 0 {
+				out.Reason = why
+			}
+			out.Choices = append(out.Choices, engine.FormatChoice(s.mod, c))
 		}
 		if err := s.start.Apply(s.seat, c); err != nil {
 			break
 		}
-		if ours && !theirs && s.between && out[len(out)-1] == s.close {
+		if ours && !theirs && s.between && out.Choices[len(out.Choices)-1] == s.close {
 			break
 		}
 	}

@@ -26,14 +26,15 @@ func TestSuggest(t *testing.T) {
 			if p.View.Pending.Kind != c.kind {
 				t.Fatalf("asked is %s", p.View.Pending.Kind)
 			}
-			list, err := tb.Suggest(t.Context(), w)
+			first, err := tb.Suggest(t.Context(), w)
 			must(t, err)
+			list := first.Choices
 			if len(list) < 2 {
 				t.Fatalf("suggested: %v", list)
 			}
 			again, err := tb.Suggest(t.Context(), w)
 			must(t, err)
-			if !slices.Equal(list, again) {
+			if !slices.Equal(list, again.Choices) {
 				t.Errorf("%v, and then %v", list, again)
 			}
 			given := 0
@@ -72,8 +73,8 @@ func TestSuggestsMore(t *testing.T) {
 		}
 		return n
 	}
-	if count(all) < 3 || count(more) != count(all)-2 {
-		t.Errorf("%d markers of nothing, %d beside two", count(all), count(more))
+	if count(all.Choices) < 3 || count(more.Choices) != count(all.Choices)-2 {
+		t.Errorf("%d markers of nothing, %d beside two", count(all.Choices), count(more.Choices))
 	}
 }
 
@@ -82,7 +83,7 @@ func TestSuggestsListsOnly(t *testing.T) {
 	tb, w := suggestTable(t, "117 allied lp 0")
 	if list, err := tb.Suggest(t.Context(), w); err != nil {
 		t.Errorf("support is a sheet: %v", err)
-	} else if !slices.ContainsFunc(list, func(x string) bool { return strings.HasPrefix(x, "lp ") }) {
+	} else if !slices.ContainsFunc(list.Choices, func(x string) bool { return strings.HasPrefix(x, "lp ") }) {
 		t.Errorf("suggested for support: %v", list)
 	}
 	tb, w = suggestTable(t, "allied assault")

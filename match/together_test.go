@@ -110,7 +110,7 @@ func TestTogether(t *testing.T) {
 }
 
 // TestFirstOfEquals: an order takes the first of those whom the rules leave to the player, and nothing else; the same order at another question is refused. The page offers what the
-// computer would answer where the game says so, and not elsewhere.
+// computer would answer, with its reason, where the game says so: to those who arrive and to who acts next.
 func TestFirstOfEquals(t *testing.T) {
 	h := open(t, newStore(t), Config{})
 	tb := create(t, h, Proposal{Module: "iwo", Scenario: "s1-d-day", Private: true, Seats: []store.Occupant{person("ann")}})
@@ -120,11 +120,14 @@ func TestFirstOfEquals(t *testing.T) {
 	}
 	must(t, tb.SetOrder(t.Context(), ann, "fire.hit", engine.EqualChoice, ""))
 	must(t, tb.SetOrder(t.Context(), ann, "fire.spare", "take", ""))
-	list, err := tb.Suggest(t.Context(), ann)
-	must(t, err)
-	if len(list) == 0 || !slices.Contains(page(t, tb, ann).View.Pending.Options, list[0]) {
-		t.Errorf("suggested at the arrival: %v", list)
+	suggested := func(at string) {
+		out, err := tb.Suggest(t.Context(), ann)
+		must(t, err)
+		if len(out.Choices) == 0 || !slices.Contains(page(t, tb, ann).View.Pending.Options, out.Choices[0]) || out.Reason == "" {
+			t.Errorf("suggested at %s: %v, since %q", at, out.Choices, out.Reason)
+		}
 	}
+	suggested("the arrival")
 	for range 500 {
 		p := page(t, tb, ann)
 		if p.View.Over != nil {
@@ -142,8 +145,7 @@ func TestFirstOfEquals(t *testing.T) {
 			}
 		}
 		if q.Kind == "action" {
-			_, err := tb.Suggest(t.Context(), ann)
-			refused(t, err, NotPossible)
+			suggested("an act")
 			pick = "done"
 		}
 		_, err := tb.Answer(t.Context(), ann, p.Version, pick)

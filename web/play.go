@@ -226,13 +226,11 @@ func (s *Server) suggest(a atTable) error {
 	if err := a.sit(b.Seat); err != nil {
 		return err
 	}
-	list, err := a.table.Suggest(a.ctx, a.who, b.Choices...)
+	out, err := a.table.Suggest(a.ctx, a.who, b.Choices...)
 	if err != nil {
 		return err
 	}
-	reply(a.w, http.StatusOK, struct {
-		Choices []string `json:"choices"`
-	}{list})
+	reply(a.w, http.StatusOK, out)
 	return nil
 }
 

@@ -818,7 +818,7 @@ func (b *greedy) bestAct() (choice, string) {
 				continue
 			}
 			if u, n := b.party(h); u != NoUnit && n >= leastStorm && n+4 > most {
-				top, most, why, b.wants = about(vUnit, u), n+4, fmt.Sprintf("close combat at %s is worth %.1f", g.id(h), n), h
+				top, most, why, b.wants = about(vUnit, u), n+4, fmt.Sprintf("close combat at %s is worth %.1f steps", g.id(h), n), h
 			}
 		}
 	}
@@ -832,7 +832,7 @@ func (b *greedy) bestAct() (choice, string) {
 			if v = b.attack(c.A); v < leastOnset {
 				continue
 			}
-			reason = fmt.Sprintf("the attack brings %.1f", v)
+			reason = fmt.Sprintf("the attack is worth %.1f steps", v)
 			v += 5 // attacks before moves: who has moved away cannot take part
 			if b.sparing() && b.flees(c.A) < 0.8 {
 				v -= fleeLater
@@ -845,7 +845,7 @@ func (b *greedy) bestAct() (choice, string) {
 			if at == NoHex || b.idle[c] || b.encumbered(c.A) || n < leastStorm {
 				continue
 			}
-			reason = fmt.Sprintf("close combat at %s is worth %.1f", g.id(at), n)
+			reason = fmt.Sprintf("close combat at %s is worth %.1f steps", g.id(at), n)
 			v = n + 4
 		case vUnit:
 			if b.idle[c] {
@@ -863,18 +863,18 @@ func (b *greedy) bestAct() (choice, string) {
 					v = min(v, 0.25)
 				}
 			}
-			reason = fmt.Sprintf("the step gains %.1f", gain)
+			reason = fmt.Sprintf("the move is worth %.1f steps", gain)
 		case vPreserve:
 			if b.idle[c] {
 				continue
 			}
 			v = b.shelter(c.A, c.B)
-			reason = fmt.Sprintf("out of the fire it recovers: worth %.1f", v)
+			reason = fmt.Sprintf("out of the fire it recovers: worth %.1f steps", v)
 		case vShell:
 			if v = b.shells(c.A, b.points(c.A)); v < leastShells {
 				continue
 			}
-			reason = fmt.Sprintf("the barrage is worth %.1f", v)
+			reason = fmt.Sprintf("the barrage is worth %.1f steps", v)
 			v += 4.5 // before close combat, and before anybody goes on
 			if b.commanded() && g.fortAt(c.A) != NoFort && b.lies(c.A) {
 				v += softFirst
@@ -883,7 +883,7 @@ func (b *greedy) bestAct() (choice, string) {
 			if v = b.shells(c.B, b.tanksAt(c.A, c.B)); v < leastShells {
 				continue
 			}
-			reason = fmt.Sprintf("the barrage is worth %.1f", v)
+			reason = fmt.Sprintf("the barrage is worth %.1f steps", v)
 			v += 4.5
 		case vEnlist:
 			v, reason = 10, "a hero costs nothing"

@@ -112,7 +112,7 @@ var sheetGuide = map[string]string{
 }
 
 // sheetSuggests are the questions at which the computer can be asked.
-var sheetSuggests = []string{"landing.arrive", "landing.land", "attack.join", "hq.replace", "hq.reserve", "setup.choose", "setup.loss", "setup.place", "setup.hero", "hero.joins"}
+var sheetSuggests = []string{"action", "move.step", "landing.arrive", "landing.land", "attack.join", "hq.replace", "hq.reserve", "setup.choose", "setup.loss", "setup.place", "setup.hero", "hero.joins"}
 
 // sheetWindows are the questions that a standing order can answer.
 var sheetWindows = []engine.SheetWindow{

@@ -288,6 +288,18 @@ export function iwo(test) {
     await ready(p.page);
     await quiet(p.page);
     check((await brief.count()) === 0, "after an answer the briefing opens again");
+    const ashore = (of) => of.options.find((o) => /^(ashore|done)\b/.test(o)) ?? of.options[0];
+    await forward(p, g.id, "us", (page) => page.view.pending?.kind === "action", ashore);
+    await open(p, g.url);
+    await quiet(p.page);
+    // Who does not know whom to begin with asks: the computer says whom it would, and why, and does it if that is wanted.
+    await suggest.click();
+    await suggest.filter({ hasText: /As suggested/ }).waitFor();
+    check(/: \S+ \S+/.test(await suggest.innerText()), "an act without its reason: " + (await suggest.innerText()));
+    const asks = (await q()).options.join();
+    await takesKeys(p.page);
+    await p.page.keyboard.press("a");
+    await until(async () => (await q()).options?.join() !== asks, "what is suggested is not done");
     p.clean();
   });
 

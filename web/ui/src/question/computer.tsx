@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { armed } from "../keys/armed";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
-import { during } from "../state/sending";
+import { asSuggested, during } from "../state/sending";
 import { several } from "../state/several";
 import { asked, askedNow, boxes, busy, chart, lit, live, picked, pieces, reading, tell } from "../state/table";
 import { answerNow } from "../wire/answers";
@@ -76,19 +76,24 @@ async function askComputer() {
   const r = reading.value;
   const c = chart.value;
   thinks.value = version;
-  const list = await suggested().finally(() => {
+  const answer = await suggested().finally(() => {
     thinks.value = 0;
   });
   if (!r || !c || live.value.version !== version) return;
   const read = (text: string) => readOption(text, c, pieces.value, boxes.value, r.asked.kind);
-  const end = (list ?? []).findIndex((text) => read(text).look.close);
-  const all = end < 0 ? (list ?? []) : (list ?? []).slice(0, end);
-  if (!all.length) {
-    const what = end === 0 && list?.[0] ? `The computer would answer: ${say(read(list[0]), c, pieces.value)}.` : "";
-    tell("No suggestion", [{ text: what || "The computer has none now." }], "why");
-    return;
-  }
-  hint.value = { list: all, version };
+  const list = answer?.choices ?? [];
+  const end = list.findIndex((text) => read(text).look.close);
+  const all = end < 0 ? list : list.slice(0, end);
+  const [closing] = list;
+  if (all.length) hint.value = { list: all, reason: answer?.reason, version };
+  else if (closing) {
+    const words = `The computer would answer: ${say(read(closing), c, pieces.value)}.`;
+    tell(
+      "Suggested: nothing more",
+      [{ text: words }, { text: answer?.reason ?? "" }].filter((l) => l.text),
+      "why",
+    );
+  } else tell("No suggestion", [{ text: "The computer has none now." }], "why");
 }
 
 export function AsComputer() {
@@ -117,7 +122,7 @@ export function AsComputer() {
   const more = read.length - words.length;
   const give = () => {
     const list = [...h.list];
-    void inTurn(`${list.length} answers, as suggested`, list.length, (options) => {
+    void inTurn(asSuggested(list.length), list.length, (options) => {
       const text = list.shift();
       return text && options.includes(text) ? text : undefined;
     });
@@ -142,6 +147,7 @@ export function AsComputer() {
         <small>
           {words.join(", ")}
           {more > 0 ? ` and ${more} more` : ""}
+          {h.reason && read.length === 1 ? `: ${h.reason}` : ""}
         </small>
       </span>
       <span class="kbd">{gold ? "Enter" : "A"}</span>

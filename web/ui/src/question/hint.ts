@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { forgetters, live } from "../state/table";
 
-export const hint = signal<{ list: string[]; version: number } | null>(null);
+export const hint = signal<{ list: string[]; reason?: string; version: number } | null>(null);
 forgetters.push(() => {
   hint.value = null;
 });

@@ -130,7 +130,7 @@ export async function asSuggested() {
   if (!l) return;
   const had = counts.value;
   const more = !l.next && Object.values(had).some((n) => n > 0);
-  const list = await suggested(more ? answersOf(l) : []);
+  const list = (await suggested(more ? answersOf(l) : []))?.choices;
   if (listed.value !== l || busy.value || counts.value !== had) return;
   const of = (x: Offer) =>
     l.next

@@ -6,7 +6,7 @@ import { suggested, tried } from "../wire/explain";
 import type { Explanation, Series } from "../wire/types";
 import { doing } from "../words/all";
 import { type Option, readOption } from "./options";
-import { during, halted } from "./sending";
+import { asSuggested, during, halted } from "./sending";
 import {
   asked,
   askedNow,
@@ -164,7 +164,7 @@ export const lastTicked = computed<Option[]>(() => {
 // suggest ticks what the computer would tick. Where more lists of the kind follow, what it would answer to them is kept.
 export async function suggest() {
   const a = asked.value;
-  const list = await suggested();
+  const list = (await suggested())?.choices;
   const s = several.value;
   if (!s || asked.value !== a || busy.value) return;
   if (!list?.length) {
@@ -176,7 +176,7 @@ export async function suggest() {
   ticked.value = now.filter((x) => s.ticks.some((o) => o.text === x));
   further.value = end >= 0 && end + 1 < list.length ? list : [];
   if (!now.length && !further.value.length)
-    tell("No suggestion", [{ text: "The computer would choose nothing here." }]);
+    tell("Suggested: nothing", [{ text: "The computer would choose nothing here." }]);
   void weigh(null);
 }
 
@@ -188,7 +188,7 @@ export async function giveFurther() {
   if (!s || busy.value || !list.length) return;
   ticked.value = [];
   together.value = null;
-  await during(`${list.length} answers, as suggested`, list.length, async () => {
+  await during(asSuggested(list.length), list.length, async () => {
     for (const text of list) {
       const a = askedNow.value;
       if (a?.kind !== kind || a?.series !== s.close) break;

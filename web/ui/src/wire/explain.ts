@@ -71,11 +71,16 @@ export async function tried(choices: string[], all = "", after = ""): Promise<Se
   }
 }
 
+export interface Suggested {
+  choices: string[];
+  reason?: string; // why it would give the first of them
+}
+
 // suggested is what the computer would answer to the list that is asked, and to those of the same kind after it, beside what is on it.
-export async function suggested(choices: string[] = []): Promise<string[] | null> {
+export async function suggested(choices: string[] = []): Promise<Suggested | null> {
   try {
     const r = await post("/suggest", { seat: mySeat.value, choices });
-    return r.ok ? ((await r.json()) as { choices: string[] }).choices : null;
+    return r.ok ? ((await r.json()) as Suggested) : null;
   } catch {
     return null;
   }
