@@ -258,37 +258,23 @@ func (h *Hall) Challenge(ctx context.Context, from, to, module string, t Challen
 		}
 	}
 	now := h.cfg.Now()
-	have, err := h.store.Challenges(ctx, from)
-	if err != nil {
-		return "", fromStore(err)
-	}
-	opened, made := 0, 0
-	for _, c := range have {
-		if c.From != from {
-			continue
-		}
-		if now.Sub(c.Created) < 24*time.Hour {
-			made++
-		}
-		if c.State != store.ChallengeOpen || !now.Before(c.Expires) {
-			continue
-		}
-		if opened++; c.To == to && c.Module == module {
-			return "", refuse(NotPossible, "You have challenged this player to %s already. Wait for the answer, or take it back.", m.Title())
-		}
-	}
-	switch {
-	case opened >= openChallenges:
-		return "", refuse(NotPossible, "You have %d challenges open. Take one back first.", opened)
-	case made >= dayChallenges:
-		return "", refuse(NotPossible, "You have made %d challenges in the last day; no more are made before tomorrow.", made)
-	}
 	terms, err := json.Marshal(t)
 	if err != nil {
 		return "", err
 	}
 	c := store.Challenge{ID: store.NewID(), From: from, To: to, Module: module, Terms: string(terms), Game: store.NewID(), Created: now, Expires: now.Add(counts)}
-	if err := h.store.AddChallenge(ctx, c); err != nil {
+	err = h.store.AddChallenge(ctx, c, store.ChallengeLimits{Same: 1, Open: openChallenges, Made: dayChallenges, Since: now.Add(-24 * time.Hour)})
+	if full := new(store.Full); errors.As(err, &full) {
+		switch full.What {
+		case store.SameChallenges:
+			return "", refuse(NotPossible, "You have challenged this player to %s already. Wait for the answer, or take it back.", m.Title())
+		case store.OpenChallenges:
+			return "", refuse(NotPossible, "You have %d challenges open. Take one back first.", full.Most)
+		default:
+			return "", refuse(NotPossible, "You have made %d challenges in the last day; no more are made before tomorrow.", full.Most)
+		}
+	}
+	if err != nil {
 		return "", fromStore(err)
 	}
 	h.tellChallenge(ctx, "made", to, c)
@@ -495,7 +481,12 @@ func (h *Hall) Challenges(ctx context.Context, player string, open bool) ([]Chal
 	if player == "" {
 		return out, nil
 	}
-	cs, err := h.store.Challenges(ctx, player)
+	now := h.cfg.Now()
+	var at time.Time
+	if open {
+		at = now
+	}
+	cs, err := h.store.Challenges(ctx, player, at)
 	if err != nil {
 		return nil, fromStore(err)
 	}
@@ -507,7 +498,6 @@ func (h *Hall) Challenges(ctx context.Context, player string, open bool) ([]Chal
 	if err != nil {
 		return nil, fromStore(err)
 	}
-	now := h.cfg.Now()
 	for _, c := range cs {
 		m, err := h.module(c.Module)
 		var t ChallengeTerms
@@ -525,9 +515,7 @@ func (h *Hall) Challenges(ctx context.Context, player string, open bool) ([]Chal
 		if c.State == store.ChallengeAccepted {
 			x.URL = "/games/" + c.Game
 		}
-		if !open || x.State == "open" {
-			out = append(out, x)
-		}
+		out = append(out, x)
 	}
 	return out, nil
 }

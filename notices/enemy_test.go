@@ -69,7 +69,7 @@ func TestPushEndsWithItsSession(t *testing.T) {
 	b := newBrowser(t)
 	for _, n := range []string{"ann", "bob"} {
 		now := time.Now()
-		must(t, d.db.AddSession(t.Context(), store.Session{Hash: "hash of " + n, ID: "session of " + n, Account: "account-" + n, Created: now, Used: now.Add(-time.Hour), Expires: now.Add(time.Hour)}))
+		must(t, d.db.AddSession(t.Context(), store.Session{Hash: "hash of " + n, ID: "session of " + n, Account: "account-" + n, Created: now, Used: now.Add(-time.Hour), Expires: now.Add(time.Hour)}, 0))
 		must(t, d.AddPush(t.Context(), "account-"+n, "session of "+n, "Firefox on Linux", r.URL+"/push/"+n, b.p256dh(), b.secret()))
 	}
 	tb, who := d.game()

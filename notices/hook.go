@@ -59,19 +59,6 @@ func (s *Service) AddHook(ctx context.Context, account, name, address string) (s
 	if len(name) > 60 || !utf8.ValidString(name) {
 		return "", &Invalid{"name", "The name has at most 60 letters."}
 	}
-	all, err := s.store.Channels(ctx, account)
-	if err != nil {
-		return "", err
-	}
-	n := 0
-	for _, c := range all {
-		if c.Kind == Hook {
-			n++
-		}
-	}
-	if n >= maxHooks {
-		return "", &Invalid{"url", fmt.Sprintf("You have %d addresses already. Take one away first.", n)}
-	}
 	b := make([]byte, 32)
 	rand.Read(b)
 	secret = "whsec_" + base64.StdEncoding.EncodeToString(b)
@@ -79,7 +66,11 @@ func (s *Service) AddHook(ctx context.Context, account, name, address string) (s
 	if err != nil {
 		return "", err
 	}
-	return secret, s.store.AddChannel(ctx, store.Channel{Account: account, ID: store.NewID(), Kind: Hook, Name: name, Data: string(data), Created: s.now()})
+	err = s.store.AddChannel(ctx, store.Channel{Account: account, ID: store.NewID(), Kind: Hook, Name: name, Data: string(data), Created: s.now()}, maxHooks)
+	if full := new(store.Full); errors.As(err, &full) {
+		return "", &Invalid{"url", fmt.Sprintf("You have %d addresses already. Take one away first.", full.Most)}
+	}
+	return secret, err
 }
 
 // SwitchOn has a channel that was switched off be tried again.

@@ -216,7 +216,7 @@ func TestUnwanted(t *testing.T) {
 		},
 		"game deleted": func(d *desk, tb *match.Table, w match.Who) { must(d.t, d.db.Delete(d.t.Context(), tb.ID())) },
 		"active": func(d *desk, _ *match.Table, w match.Who) {
-			must(d.t, d.db.AddSession(d.t.Context(), store.Session{Hash: "h", ID: "s", Account: "account-" + w.Player, Used: time.Now(), Expires: time.Now().Add(time.Hour)}))
+			must(d.t, d.db.AddSession(d.t.Context(), store.Session{Hash: "h", ID: "s", Account: "account-" + w.Player, Used: time.Now(), Expires: time.Now().Add(time.Hour)}, 0))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -258,7 +258,7 @@ func TestUnwanted(t *testing.T) {
 		d := open(t, memory.New())
 		tb, who := d.game()
 		for _, w := range who {
-			must(t, d.db.AddSession(t.Context(), store.Session{Hash: "h" + w.Player, ID: "s", Account: "account-" + w.Player, Program: true, Used: time.Now(), Expires: time.Now().Add(time.Hour)}))
+			must(t, d.db.AddSession(t.Context(), store.Session{Hash: "h" + w.Player, ID: "s", Account: "account-" + w.Player, Program: true, Used: time.Now(), Expires: time.Now().Add(time.Hour)}, 0))
 		}
 		d.pass(tb, who)
 		d.office.Wait(t, 1)
@@ -297,7 +297,7 @@ func TestWays(t *testing.T) {
 				must(t, tb.SetTold(t.Context(), who[0].Player, x.told))
 			}
 			if x.hook {
-				must(t, d.db.AddChannel(t.Context(), store.Channel{ID: "c", Account: "account-" + who[0].Player, Kind: Hook, Name: "mine", Data: "{}", Created: time.Now(), Off: x.hookOff}))
+				must(t, d.db.AddChannel(t.Context(), store.Channel{ID: "c", Account: "account-" + who[0].Player, Kind: Hook, Name: "mine", Data: "{}", Created: time.Now(), Off: x.hookOff}, 0))
 			}
 			d.account(who[0].Player, func(a *store.Account) { a.Confirmed, a.Settings = x.confirmed, x.settings })
 			a, err := d.db.Account(t.Context(), "account-"+who[0].Player)

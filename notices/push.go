@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -69,20 +70,21 @@ func (s *Service) AddPush(ctx context.Context, account, session, name, endpoint,
 	if err != nil {
 		return err
 	}
-	n := 0
 	for _, x := range all {
-		switch {
-		case x.ID == c.ID: // once more
+		if x.ID == c.ID { // once more
 			c.Created = x.Created
 			return s.store.SetChannel(ctx, c)
-		case x.Kind == Push:
-			n++
 		}
 	}
-	if n >= maxBrowsers {
-		return &Invalid{"endpoint", fmt.Sprintf("%d browsers take your notices already. Take one away first.", n)}
+	err = s.store.AddChannel(ctx, c, maxBrowsers)
+	full := new(store.Full)
+	switch {
+	case errors.Is(err, store.ErrExists): // another window of the browser has said so at this moment
+		return s.store.SetChannel(ctx, c)
+	case errors.As(err, &full):
+		return &Invalid{"endpoint", fmt.Sprintf("%d browsers take your notices already. Take one away first.", full.Most)}
 	}
-	return s.store.AddChannel(ctx, c)
+	return err
 }
 
 // decode reads base64 of URLs, with or without padding.

@@ -16,6 +16,7 @@ import (
 	"math/big"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -211,5 +212,18 @@ func TestPushRefused(t *testing.T) {
 		if (err != nil) != (i == maxBrowsers) {
 			t.Errorf("%d: %v", i, err)
 		}
+	}
+	// Two windows of one browser say so at once.
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if err := d.AddPush(t.Context(), "account-bob", "", "x", "https://push.example.org/both", b.p256dh(), b.secret()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if all, err := d.db.Channels(t.Context(), "account-bob"); err != nil || len(all) != 1 {
+		t.Errorf("one browser is there %d times, %v", len(all), err)
 	}
 }

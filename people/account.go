@@ -158,7 +158,7 @@ func (s *Service) SetPassword(ctx context.Context, who *Signed, password string)
 			return err
 		}
 		if was.Data == "" {
-			if err := s.store.SetCredential(ctx, c); err != nil {
+			if err := s.store.SetCredential(ctx, c, 0); err != nil {
 				return err
 			}
 			return s.stays(ctx, who, func() error { return s.store.DropCredential(context.WithoutCancel(ctx), c.Account, c.Kind, c.ID) })
@@ -220,25 +220,15 @@ func (s *Service) NewProgram(ctx context.Context, who *Signed, name string) (sec
 	if name == "" || len(name) > 60 || store.CheckText("name", name, 60) != nil {
 		return "", &Refusal{Kind: Wrong, Field: "name", Text: "Give the program a name of at most 60 letters, so that you will know it."}
 	}
-	all, err := s.Sessions(ctx, who)
-	if err != nil {
-		return "", err
-	}
-	n := 0
-	for _, x := range all {
-		if x.Program {
-			n++
-		}
-	}
-	if n >= maxPrograms {
-		return "", &Refusal{Kind: TooMany, Text: fmt.Sprintf("You have %d programs already. End one of them first.", n)}
-	}
 	now := s.now()
 	secret = newSecret()
 	x := store.Session{
 		Hash: hashOf(secret), ID: store.NewID(), Account: who.Account.ID, Name: name, Program: true, Created: now, Used: now, Expires: now.Add(programLife),
 	}
-	if err := s.store.AddSession(ctx, x); err != nil {
+	if err := s.store.AddSession(ctx, x, maxPrograms); err != nil {
+		if full := new(store.Full); errors.As(err, &full) {
+			err = &Refusal{Kind: TooMany, Text: fmt.Sprintf("You have %d programs already. End one of them first.", full.Most)}
+		}
 		return "", err
 	}
 	return secret, s.stays(ctx, who, func() error {

@@ -230,16 +230,16 @@ func (m *atMoment) Credentials(ctx context.Context, account string) ([]store.Cre
 	return m.Store.Credentials(ctx, account)
 }
 
-func (m *atMoment) AddSession(ctx context.Context, x store.Session) error {
+func (m *atMoment) AddSession(ctx context.Context, x store.Session, most int) error {
 	m.now("before session")
 	defer m.now("after session")
-	return m.Store.AddSession(ctx, x)
+	return m.Store.AddSession(ctx, x, most)
 }
 
-func (m *atMoment) SetCredential(ctx context.Context, c store.Credential) error {
+func (m *atMoment) SetCredential(ctx context.Context, c store.Credential, most int) error {
 	m.now("before credential")
 	defer m.now("after credential")
-	return m.Store.SetCredential(ctx, c)
+	return m.Store.SetCredential(ctx, c, most)
 }
 
 // Whoever has the old password, or a session, of an account that its owner recovers gets nothing that lasts beyond it, at whichever moment he comes: no

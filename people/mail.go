@@ -342,7 +342,7 @@ func (s *Service) Reset(ctx context.Context, link, password string, v Visit) (se
 	}
 	// What somebody who had a session sets in between is overwritten: once the sessions have ended, nobody else can set anything that stays (see SetPassword).
 	var set store.Credential
-	if err := s.setPassword(ctx, a, password, func(c store.Credential) error { set = c; return s.store.SetCredential(ctx, c) }); err != nil {
+	if err := s.setPassword(ctx, a, password, func(c store.Credential) error { set = c; return s.store.SetCredential(ctx, c, 0) }); err != nil {
 		return "", who, nil, err
 	}
 	for {
@@ -358,7 +358,7 @@ func (s *Service) Reset(ctx context.Context, link, password string, v Visit) (se
 		if now.Data == set.Data {
 			break
 		}
-		if err := s.store.SetCredential(ctx, set); err != nil {
+		if err := s.store.SetCredential(ctx, set, 0); err != nil {
 			return "", who, nil, err
 		}
 	}

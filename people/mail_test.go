@@ -234,7 +234,7 @@ func TestRecover(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	// Whoever had it meanwhile may have named an address that goes on hearing of it.
-	if err := db.AddChannel(t.Context(), store.Channel{Account: ann.Account.ID, ID: "hook", Kind: store.HookChannel, Name: "x", Data: "{}", Created: s.now()}); err != nil {
+	if err := db.AddChannel(t.Context(), store.Channel{Account: ann.Account.ID, ID: "hook", Kind: store.HookChannel, Name: "x", Data: "{}", Created: s.now()}, 0); err != nil {
 		t.Fatal(err)
 	}
 	// A newer link, which anybody can have sent, takes nothing from the older one. The first that is used ends both.
@@ -397,7 +397,7 @@ func TestUsualLimitsAndPasskeys(t *testing.T) {
 	s, _, db, p := openMail(t)
 	ann, link := recovering(t, s, p)
 	for _, id := range []string{"one", "two"} {
-		if err := db.SetCredential(t.Context(), store.Credential{Account: ann.Account.ID, Kind: store.Passkey, ID: id, Data: "x", Created: s.now()}); err != nil {
+		if err := db.SetCredential(t.Context(), store.Credential{Account: ann.Account.ID, Kind: store.Passkey, ID: id, Data: "x", Created: s.now()}, 0); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -142,8 +142,8 @@ func (s *Service) NewPasskey(ctx context.Context, who *Signed, origin string, v 
 	if err != nil {
 		return nil, err
 	}
-	if len(k.keys) >= maxPasskeys {
-		return nil, &Refusal{Kind: TooMany, Text: fmt.Sprintf("You have %d passkeys already. Take one away first.", len(k.keys))}
+	if len(k.keys) >= maxPasskeys { // before a browser is asked for one
+		return nil, tooManyPasskeys(len(k.keys))
 	}
 	var known []protocol.CredentialDescriptor
 	for i := range k.keys {
@@ -154,6 +154,10 @@ func (s *Service) NewPasskey(ctx context.Context, who *Signed, origin string, v 
 		return nil, err
 	}
 	return s.begin(ctx, forPasskey, who.Account.ID, ceremony{Session: *session}, options, v)
+}
+
+func tooManyPasskeys(n int) *Refusal {
+	return &Refusal{Kind: TooMany, Text: fmt.Sprintf("You have %d passkeys already. Take one away first.", n)}
 }
 
 // made checks what a browser answers that has made a passkey, and makes a credential of it.
@@ -202,7 +206,10 @@ func (s *Service) AddPasskey(ctx context.Context, who *Signed, origin, id, name,
 		x, err = s.made(w, k, c, name, response)
 	}
 	if err == nil {
-		err = s.store.SetCredential(ctx, x)
+		err = s.store.SetCredential(ctx, x, maxPasskeys)
+	}
+	if full := new(store.Full); errors.As(err, &full) {
+		err = tooManyPasskeys(full.Most)
 	}
 	if err == nil {
 		err = s.stays(ctx, who, func() error { return s.store.DropCredential(context.WithoutCancel(ctx), x.Account, x.Kind, x.ID) })

@@ -233,6 +233,7 @@ func TestWaysIn(t *testing.T) {
 	if _, _, err := s.SignInPasskey(t.Context(), home, e.ID, r.shows(e), Visit{}); err != nil {
 		t.Error(err)
 	}
+	more := begin(ann) // while there is room
 	for i := 1; i < maxPasskeys; i++ {
 		x = begin(ann)
 		if err := s.AddPasskey(t.Context(), ann, home, x.ID, fmt.Sprint(i), newRing(t).makes(x)); err != nil {
@@ -241,6 +242,7 @@ func TestWaysIn(t *testing.T) {
 	}
 	_, err = s.NewPasskey(t.Context(), ann, home, Visit{})
 	refused(t, err, TooMany)
+	refused(t, s.AddPasskey(t.Context(), ann, home, more.ID, "one more", newRing(t).makes(more)), TooMany)
 	c.on(proofLife + 1)
 	_, err = s.NewPasskey(t.Context(), bob, home, Visit{})
 	refused(t, err, Prove)

@@ -359,7 +359,7 @@ func (s *Service) enter(ctx context.Context, account, device string) (secret str
 	x := store.Session{
 		Hash: hashOf(secret), ID: store.NewID(), Account: account, Name: device, Created: now, Used: now, Proved: now, Expires: now.Add(sessionIdle),
 	}
-	if err := s.store.AddSession(ctx, x); err != nil {
+	if err := s.store.AddSession(ctx, x, 0); err != nil {
 		return "", who, err
 	}
 	if who.Account, err = s.store.Account(ctx, account); err != nil {

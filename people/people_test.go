@@ -534,7 +534,7 @@ func TestBotsInTheirOrder(t *testing.T) {
 			used = c.now().Add(-time.Hour)
 		}
 		x := store.Session{Hash: fmt.Sprint("h", i), ID: fmt.Sprint("s", i), Account: a.ID, Program: true, Created: c.now().Add(-2 * time.Hour), Used: used, Expires: c.now().Add(time.Hour)}
-		if err := db.AddSession(t.Context(), x); err != nil {
+		if err := db.AddSession(t.Context(), x, 0); err != nil {
 			t.Fatal(err)
 		}
 	}

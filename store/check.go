@@ -32,6 +32,14 @@ func (e *Stale) Error() string {
 // Is makes the error ErrStale.
 func (e *Stale) Is(target error) bool { return target == ErrStale }
 
+// Full is the error of what would be one too many: its owner has so many of that kind.
+type Full struct {
+	What string
+	Most int
+}
+
+func (e *Full) Error() string { return fmt.Sprintf("full: there are %d of %s already", e.Most, e.What) }
+
 // Unavailable is the error of a store that cannot do now what it could do at another time.
 type Unavailable struct {
 	Why string // for people: "the disk is full"

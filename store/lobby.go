@@ -8,12 +8,13 @@ import (
 
 // Lobby is the part of a [Store] that keeps who asks whom for a game.
 type Lobby interface {
-	// AddChallenge keeps a challenge, which is open, and forgets those that ran out [ChallengeMemory] before it was made. Error: ErrExists (its id), *Invalid.
-	AddChallenge(ctx context.Context, c Challenge) error
+	// AddChallenge keeps a challenge, which is open, unless who makes it has made so many already, and forgets those that ran out [ChallengeMemory] before it was made. Of those that are
+	// made at once no more are kept than one after the other. Error: ErrExists (its id), *Full, *Invalid.
+	AddChallenge(ctx context.Context, c Challenge, most ChallengeLimits) error
 	// Challenge returns one. Error: ErrNotFound.
 	Challenge(ctx context.Context, id string) (Challenge, error)
-	// Challenges lists those from or to a player, the latest first, at most MaxList.
-	Challenges(ctx context.Context, player string) ([]Challenge, error)
+	// Challenges lists those from or to a player, the latest first, at most MaxList; with a time only those that are open then.
+	Challenges(ctx context.Context, player string, open time.Time) ([]Challenge, error)
 	// SettleChallenge ends one that is open. Error: ErrStale if it is not open any more, ErrNotFound, *Invalid.
 	SettleChallenge(ctx context.Context, id string, to ChallengeState, at time.Time) error
 }
@@ -45,6 +46,33 @@ type Challenge struct {
 	Created  time.Time
 	Expires  time.Time
 	Settled  time.Time // zero: not yet
+}
+
+// ChallengeLimits are how many a player may have open at once, to anybody and (Same) to one other player for a game, and how many he may make (Made) after a time, whatever became of them. 0: any
+// number.
+type ChallengeLimits struct {
+	Same, Open, Made int
+	Since            time.Time
+}
+
+// What a challenge can be too many of, the What of a [Full].
+const (
+	SameChallenges = "challenges to this player for this game"
+	OpenChallenges = "open challenges"
+	MadeChallenges = "challenges made"
+)
+
+// Check says that one more would be too many: a *Full, or nil. What there is was counted as it says.
+func (l *ChallengeLimits) Check(same, open, made int) error {
+	for _, x := range []struct {
+		what       string
+		have, most int
+	}{{SameChallenges, same, l.Same}, {OpenChallenges, open, l.Open}, {MadeChallenges, made, l.Made}} {
+		if x.most > 0 && x.have >= x.most {
+			return &Full{x.what, x.have}
+		}
+	}
+	return nil
 }
 
 // Check says what is wrong with a challenge that is to be added: an *Invalid, or nil.

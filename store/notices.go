@@ -13,8 +13,8 @@ type Notices interface {
 	// Secret returns what the service keeps under a name for itself. If there is nothing yet, fresh is kept, so that all programs have the same. Error: *Invalid.
 	Secret(ctx context.Context, name, fresh string) (string, error)
 
-	// AddChannel keeps a way to reach the owner of an account. Error: ErrExists (its id), ErrNotFound (no such account), *Invalid.
-	AddChannel(ctx context.Context, c Channel) error
+	// AddChannel keeps a way to reach the owner of an account, unless he has most of that kind already (0: any number). Error: ErrExists (its id), ErrNotFound (no such account), *Full, *Invalid.
+	AddChannel(ctx context.Context, c Channel, most int) error
 	// SetChannel keeps a channel in place of the one with its account and id. Error: ErrNotFound if there is none any more, *Invalid.
 	SetChannel(ctx context.Context, c Channel) error
 	// DropChannel forgets a channel. There need not be one.

@@ -41,9 +41,9 @@ type People interface {
 	// the games. Error: *Invalid.
 	Adopt(ctx context.Context, from, to string) (games []string, err error)
 
-	// SetCredential keeps a credential in place of the one of the same kind and id, if that is the same account's. Error: ErrExists if it is another's,
-	// ErrNotFound (no such account), *Invalid.
-	SetCredential(ctx context.Context, c Credential) error
+	// SetCredential keeps a credential in place of the one of the same kind and id, if that is the same account's, and another one unless the account has most of that kind already (0: any
+	// number). Error: ErrExists if it is another's, ErrNotFound (no such account), *Full, *Invalid.
+	SetCredential(ctx context.Context, c Credential, most int) error
 	// ChangeCredential is SetCredential for what follows from using a credential whose data were found to be was: one that was taken away or changed meanwhile does not come back. Error:
 	// ErrNotFound if the account has no such credential with these data, *Invalid.
 	ChangeCredential(ctx context.Context, c Credential, was string) error
@@ -55,8 +55,8 @@ type People interface {
 	// DropCredentials forgets all of a kind and returns how many. Error: ErrLast if the account would have none left and had some, unless that does not matter (bare).
 	DropCredentials(ctx context.Context, account string, kind CredentialKind, bare bool) (int, error)
 
-	// AddSession keeps a session. Error: ErrExists (its hash), ErrNotFound (no such account), *Invalid.
-	AddSession(ctx context.Context, s Session) error
+	// AddSession keeps a session; that of a program unless the account has most of programs already (0: any number). Error: ErrExists (its hash), ErrNotFound (no such account), *Full, *Invalid.
+	AddSession(ctx context.Context, s Session, most int) error
 	// Session finds a session that has not run out at a time. Error: ErrNotFound.
 	Session(ctx context.Context, hash string, now time.Time) (Session, error)
 	// TouchSession notes when a session was last used, when its user last proved who he is, and when it runs out. Error: ErrNotFound if it has ended.

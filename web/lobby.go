@@ -234,11 +234,16 @@ func shortTitle(m engine.Module) string {
 const recentEnds = 3 * 24 * time.Hour
 
 func (s *Server) fillChallenges(ctx context.Context, who string, d *lobbyPage) error {
-	list, err := s.hall.Challenges(ctx, who, false)
+	list, err := s.hall.Challenges(ctx, who, true)
 	if err != nil {
 		return err
 	}
-	for _, c := range list {
+	all, err := s.hall.Challenges(ctx, who, false) // the latest ones only
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(c match.ChallengeInfo) bool { return c.State == "open" })
+	for _, c := range append(list, all...) {
 		row := challengeRow{ChallengeInfo: c, SideName: s.sideName(c.Game, c.Side), Left: in(time.Until(c.Expires))}
 		row.Person = personURL(c.From)
 		if c.Mine {

@@ -12,7 +12,7 @@ import (
 )
 
 // AddChallenge implements [store.Store].
-func (d *DB) AddChallenge(ctx context.Context, c store.Challenge) error {
+func (d *DB) AddChallenge(ctx context.Context, c store.Challenge, most store.ChallengeLimits) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -24,6 +24,24 @@ func (d *DB) AddChallenge(ctx context.Context, c store.Challenge) error {
 			return fmt.Errorf("challenge: %w", store.ErrExists)
 		}
 		c.Created, c.Expires = stamped(c.Created), stamped(c.Expires)
+		same, open, made := 0, 0, 0
+		for _, x := range d.challenges {
+			if x.From != c.From {
+				continue
+			}
+			if x.Created.After(stamped(most.Since)) {
+				made++
+			}
+			if x.State == store.ChallengeOpen && x.Expires.After(c.Created) {
+				open++
+				if x.To == c.To && x.Module == c.Module {
+					same++
+				}
+			}
+		}
+		if err := most.Check(same, open, made); err != nil {
+			return err
+		}
 		before := c.Created.Add(-store.ChallengeMemory)
 		maps.DeleteFunc(d.challenges, func(_ string, x store.Challenge) bool { return x.Expires.Before(before) })
 		d.challenges[c.ID] = c
@@ -44,10 +62,10 @@ func (d *DB) Challenge(ctx context.Context, id string) (c store.Challenge, err e
 }
 
 // Challenges implements [store.Store].
-func (d *DB) Challenges(ctx context.Context, player string) (out []store.Challenge, err error) {
+func (d *DB) Challenges(ctx context.Context, player string, open time.Time) (out []store.Challenge, err error) {
 	err = d.locked(ctx, func() error {
 		for _, c := range d.challenges {
-			if c.From == player || c.To == player {
+			if (c.From == player || c.To == player) && (open.IsZero() || c.State == store.ChallengeOpen && c.Expires.After(stamped(open))) {
 				out = append(out, c)
 			}
 		}

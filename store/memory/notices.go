@@ -45,7 +45,7 @@ func (d *DB) Secret(ctx context.Context, name, fresh string) (out string, err er
 }
 
 // AddChannel implements [store.Store].
-func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
+func (d *DB) AddChannel(ctx context.Context, c store.Channel, most int) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -55,6 +55,9 @@ func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
 		}
 		if d.told.channels[c.ID].ID != "" {
 			return fmt.Errorf("channel: %w", store.ErrExists)
+		}
+		if err := room("channels", most, d.told.channels, func(x store.Channel) bool { return x.Account == c.Account && x.Kind == c.Kind }); err != nil {
+			return err
 		}
 		d.channel(c)
 		return nil

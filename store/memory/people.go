@@ -276,8 +276,25 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 	return games, err
 }
 
+// room makes sure that one more does not make too many of those that count.
+func room[K comparable, V any](what string, most int, all map[K]V, counts func(V) bool) error {
+	if most <= 0 {
+		return nil
+	}
+	n := 0
+	for _, x := range all {
+		if counts(x) {
+			n++
+		}
+	}
+	if n >= most {
+		return &store.Full{What: what, Most: n}
+	}
+	return nil
+}
+
 // SetCredential implements [store.Store].
-func (d *DB) SetCredential(ctx context.Context, c store.Credential) error {
+func (d *DB) SetCredential(ctx context.Context, c store.Credential, most int) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -287,6 +304,9 @@ func (d *DB) SetCredential(ctx context.Context, c store.Credential) error {
 		}
 		if have, ok := d.people.credentials[credentialKey{c.Kind, c.ID}]; ok && have.Account != c.Account {
 			return fmt.Errorf("credential: %w", store.ErrExists)
+		}
+		if err := room("credentials", most, d.people.credentials, func(x store.Credential) bool { return x.Account == c.Account && x.Kind == c.Kind && x.ID != c.ID }); err != nil {
+			return err
 		}
 		d.credential(c)
 		return nil
@@ -368,7 +388,7 @@ func (d *DB) credentials(account string) (n int) {
 }
 
 // AddSession implements [store.Store].
-func (d *DB) AddSession(ctx context.Context, s store.Session) error {
+func (d *DB) AddSession(ctx context.Context, s store.Session, most int) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -378,6 +398,13 @@ func (d *DB) AddSession(ctx context.Context, s store.Session) error {
 		}
 		if _, have := d.people.sessions[s.Hash]; have {
 			return fmt.Errorf("session: %w", store.ErrExists)
+		}
+		if s.Program {
+			if err := room("programs", most, d.people.sessions, func(x store.Session) bool {
+				return x.Account == s.Account && x.Program && x.Expires.After(stamped(s.Created))
+			}); err != nil {
+				return err
+			}
 		}
 		s.Created, s.Used, s.Proved, s.Expires = stamped(s.Created), stamped(s.Used), stamped(s.Proved), stamped(s.Expires)
 		d.people.sessions[s.Hash] = s

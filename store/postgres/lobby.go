@@ -21,12 +21,24 @@ func scanChallenge(r pgx.Row) (c store.Challenge, err error) {
 }
 
 // AddChallenge implements [store.Store].
-func (d *DB) AddChallenge(ctx context.Context, c store.Challenge) error {
+func (d *DB) AddChallenge(ctx context.Context, c store.Challenge, most store.ChallengeLimits) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
+		// Those of one player wait for each other, so that each counts those before it; not at his account, which others lock in another order.
+		if _, err := b.row([]any{new(any)}, `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, "challenges of "+c.From); err != nil {
+			return err
+		}
 		if err := b.stay(c.From, c.To); err != nil {
+			return err
+		}
+		var same, open, made int
+		if _, err := b.row([]any{&same, &open, &made}, `SELECT count(*) FILTER (WHERE state = 0 AND expires > $2 AND to_whom = $3 AND module = $4), count(*) FILTER (WHERE state = 0 AND expires > $2),
+			count(*) FILTER (WHERE created > $5) FROM challenge WHERE from_whom = $1`, c.From, store.Stamp(c.Created), c.To, c.Module, store.Stamp(most.Since)); err != nil {
+			return err
+		}
+		if err := most.Check(same, open, made); err != nil {
 			return err
 		}
 		if err := b.exec(`DELETE FROM challenge WHERE expires < $1`, store.Stamp(c.Created.Add(-store.ChallengeMemory))); err != nil {
@@ -46,11 +58,12 @@ func (d *DB) Challenge(ctx context.Context, id string) (c store.Challenge, err e
 }
 
 // Challenges implements [store.Store].
-func (d *DB) Challenges(ctx context.Context, player string) ([]store.Challenge, error) {
+func (d *DB) Challenges(ctx context.Context, player string, open time.Time) ([]store.Challenge, error) {
 	if !fits(player) {
 		return nil, nil
 	}
-	return all(ctx, d, scanChallenge, `SELECT `+challengeColumns+` FROM challenge WHERE from_whom = $1 OR to_whom = $1 ORDER BY created DESC, id DESC LIMIT $2`, player, store.MaxList)
+	return all(ctx, d, scanChallenge, `SELECT `+challengeColumns+` FROM challenge WHERE (from_whom = $1 OR to_whom = $1) AND ($3::bigint = 0 OR state = 0 AND expires > $3)
+		ORDER BY created DESC, id DESC LIMIT $2`, player, store.MaxList, store.Stamp(open))
 }
 
 // SettleChallenge implements [store.Store].

@@ -29,15 +29,13 @@ func (d *DB) Secret(ctx context.Context, name, fresh string) (value string, err 
 }
 
 // AddChannel implements [store.Store].
-func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
+func (d *DB) AddChannel(ctx context.Context, c store.Channel, most int) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
-		if found, err := b.row([]any{new(string)}, `SELECT id FROM account WHERE id = $1 AND deleted = 0 FOR KEY SHARE`, c.Account); err != nil {
+		if err := b.room("channels", most, c.Account, `SELECT count(*) FROM channel WHERE account = $1 AND kind = $2`, c.Account, c.Kind); err != nil {
 			return err
-		} else if !found {
-			return fmt.Errorf("account %q: %w", c.Account, store.ErrNotFound)
 		}
 		return taken("channel", b.exec(`INSERT INTO channel (id, account, kind, name, data, created, used, failed, off) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 			c.ID, c.Account, c.Kind, c.Name, c.Data, store.Stamp(c.Created), store.Stamp(c.Used), c.Failed, c.Off))

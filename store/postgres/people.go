@@ -125,6 +125,31 @@ func (b *tx) account(id string) error {
 	return err
 }
 
+// room is account, and makes sure that one more does not make too many of what a query counts: whoever adds at the same time waits, and counts this one. With most 0 any number is right.
+func (b *tx) room(what string, most int, id, query string, args ...any) error {
+	if most <= 0 {
+		return b.account(id)
+	}
+	found, err := false, error(nil)
+	if fits(id) {
+		found, err = b.row([]any{new(int)}, `SELECT 1 FROM account WHERE id = $1 AND deleted = 0 FOR NO KEY UPDATE`, id)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return fmt.Errorf("account %q: %w", id, store.ErrNotFound)
+	}
+	n := 0
+	if _, err := b.row([]any{&n}, query, args...); err != nil {
+		return err
+	}
+	if n >= most {
+		return &store.Full{What: what, Most: n}
+	}
+	return nil
+}
+
 // stay makes sure that none of these players has deleted his account, and that they stay until the transaction ends: what somebody was about to do came too late. Guests have
 // none. Accounts are locked before games, as by [DB.DeleteAccount], and in the order of their players.
 func (b *tx) stay(players ...string) error {
@@ -359,12 +384,12 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 }
 
 // SetCredential implements [store.Store].
-func (d *DB) SetCredential(ctx context.Context, c store.Credential) error {
+func (d *DB) SetCredential(ctx context.Context, c store.Credential, most int) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
-		if err := b.account(c.Account); err != nil {
+		if err := b.room("credentials", most, c.Account, `SELECT count(*) FROM credential WHERE account = $1 AND kind = $2 AND id <> $3`, c.Account, int16(c.Kind), c.ID); err != nil {
 			return err
 		}
 		return b.credential(c)
@@ -447,12 +472,15 @@ func (d *DB) DropCredentials(ctx context.Context, account string, kind store.Cre
 }
 
 // AddSession implements [store.Store].
-func (d *DB) AddSession(ctx context.Context, s store.Session) error {
+func (d *DB) AddSession(ctx context.Context, s store.Session, most int) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
 	return d.write(ctx, func(b *tx) error {
-		if err := b.account(s.Account); err != nil {
+		if !s.Program {
+			most = 0
+		}
+		if err := b.room("programs", most, s.Account, `SELECT count(*) FROM session WHERE account = $1 AND program AND expires > $2`, s.Account, store.Stamp(s.Created)); err != nil {
 			return err
 		}
 		return taken("session", b.exec(`INSERT INTO session (`+sessionColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

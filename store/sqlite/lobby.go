@@ -18,7 +18,7 @@ func scanChallenge(r scanner) (c store.Challenge, err error) {
 }
 
 // AddChallenge implements [store.Store].
-func (d *DB) AddChallenge(ctx context.Context, c store.Challenge) error {
+func (d *DB) AddChallenge(ctx context.Context, c store.Challenge, most store.ChallengeLimits) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -30,6 +30,14 @@ func (d *DB) AddChallenge(ctx context.Context, c store.Challenge) error {
 			return err
 		} else if found {
 			return fmt.Errorf("challenge: %w", store.ErrExists)
+		}
+		var same, open, made int
+		if _, err := b.row([]any{&same, &open, &made}, `SELECT count(*) FILTER (WHERE state = 0 AND expires > ?2 AND to_whom = ?3 AND module = ?4), count(*) FILTER (WHERE state = 0 AND expires > ?2),
+			count(*) FILTER (WHERE created > ?5) FROM challenge WHERE from_whom = ?1`, c.From, store.Stamp(c.Created), c.To, c.Module, store.Stamp(most.Since)); err != nil {
+			return err
+		}
+		if err := most.Check(same, open, made); err != nil {
+			return err
 		}
 		if err := b.exec(`DELETE FROM challenge WHERE expires < ?`, store.Stamp(c.Created.Add(-store.ChallengeMemory))); err != nil {
 			return err
@@ -45,8 +53,9 @@ func (d *DB) Challenge(ctx context.Context, id string) (store.Challenge, error) 
 }
 
 // Challenges implements [store.Store].
-func (d *DB) Challenges(ctx context.Context, player string) ([]store.Challenge, error) {
-	return all(ctx, d, scanChallenge, `SELECT `+challengeColumns+` FROM challenge WHERE from_whom = ?1 OR to_whom = ?1 ORDER BY created DESC, id DESC LIMIT ?2`, player, store.MaxList)
+func (d *DB) Challenges(ctx context.Context, player string, open time.Time) ([]store.Challenge, error) {
+	return all(ctx, d, scanChallenge, `SELECT `+challengeColumns+` FROM challenge WHERE (from_whom = ?1 OR to_whom = ?1) AND (?3 = 0 OR state = 0 AND expires > ?3)
+		ORDER BY created DESC, id DESC LIMIT ?2`, player, store.MaxList, store.Stamp(open))
 }
 
 // SettleChallenge implements [store.Store].

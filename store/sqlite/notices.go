@@ -30,7 +30,7 @@ func (d *DB) Secret(ctx context.Context, name, fresh string) (value string, err 
 }
 
 // AddChannel implements [store.Store].
-func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
+func (d *DB) AddChannel(ctx context.Context, c store.Channel, most int) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -44,6 +44,9 @@ func (d *DB) AddChannel(ctx context.Context, c store.Channel) error {
 			return err
 		} else if found {
 			return fmt.Errorf("channel: %w", store.ErrExists)
+		}
+		if err := b.room("channels", most, `SELECT count(*) FROM channel WHERE account = ? AND kind = ?`, c.Account, c.Kind); err != nil {
+			return err
 		}
 		return b.exec(`INSERT INTO channel (id, account, kind, name, data, created, used, failed, off) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			c.ID, c.Account, c.Kind, c.Name, c.Data, store.Stamp(c.Created), store.Stamp(c.Used), c.Failed, c.Off)

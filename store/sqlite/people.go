@@ -137,6 +137,21 @@ func (b *batch) account(id string) error {
 	return err
 }
 
+// room makes sure that one more does not make too many of what a query counts; with most 0 any number is right.
+func (b *batch) room(what string, most int, query string, args ...any) error {
+	if most <= 0 {
+		return nil
+	}
+	n := 0
+	if _, err := b.row([]any{&n}, query, args...); err != nil {
+		return err
+	}
+	if n >= most {
+		return &store.Full{What: what, Most: n}
+	}
+	return nil
+}
+
 // stay makes sure that none of these players has deleted his account: what he was about to do came too late. Guests have none.
 func (b *batch) stay(players ...string) error {
 	for _, p := range players {
@@ -362,7 +377,7 @@ func (d *DB) Adopt(ctx context.Context, from, to string) (games []string, err er
 }
 
 // SetCredential implements [store.Store].
-func (d *DB) SetCredential(ctx context.Context, c store.Credential) error {
+func (d *DB) SetCredential(ctx context.Context, c store.Credential, most int) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -374,6 +389,9 @@ func (d *DB) SetCredential(ctx context.Context, c store.Credential) error {
 			return err
 		} else if found {
 			return fmt.Errorf("credential: %w", store.ErrExists)
+		}
+		if err := b.room("credentials", most, `SELECT count(*) FROM credential WHERE account = ? AND kind = ? AND id <> ?`, c.Account, c.Kind, c.ID); err != nil {
+			return err
 		}
 		return b.credential(c)
 	})
@@ -435,7 +453,7 @@ func (d *DB) DropCredentials(ctx context.Context, account string, kind store.Cre
 }
 
 // AddSession implements [store.Store].
-func (d *DB) AddSession(ctx context.Context, s store.Session) error {
+func (d *DB) AddSession(ctx context.Context, s store.Session, most int) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -447,6 +465,11 @@ func (d *DB) AddSession(ctx context.Context, s store.Session) error {
 			return err
 		} else if found {
 			return fmt.Errorf("session: %w", store.ErrExists)
+		}
+		if s.Program {
+			if err := b.room("programs", most, `SELECT count(*) FROM session WHERE account = ? AND program AND expires > ?`, s.Account, store.Stamp(s.Created)); err != nil {
+				return err
+			}
 		}
 		return b.exec(`INSERT INTO session (`+sessionColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			s.Hash, s.ID, s.Account, s.Name, s.Program, store.Stamp(s.Created), store.Stamp(s.Used), store.Stamp(s.Proved), store.Stamp(s.Expires))

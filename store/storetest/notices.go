@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ func notices(t *testing.T, open Open, durable bool) {
 	s := open(t, dir)
 	must(t, s.AddAccount(ctx(t), account("ann")))
 	must(t, s.AddAccount(ctx(t), account("bob")))
+	must(t, s.AddAccount(ctx(t), account("cid")))
 	for i, fresh := range []string{"first", "second"} {
 		if got, err := s.Secret(ctx(t), "key", fresh); err != nil || got != "first" {
 			t.Errorf("secret %d: %q, %v", i, got, err)
@@ -29,19 +31,30 @@ func notices(t *testing.T, open Open, durable bool) {
 	_, err = s.Secret(ctx(t), "x", "")
 	invalid(t, err)
 
-	must(t, s.AddChannel(ctx(t), channel("ann", "c1", 2)))
-	must(t, s.AddChannel(ctx(t), channel("ann", "c0", 3)))
-	must(t, s.AddChannel(ctx(t), channel("ann", "c2", 1)))
-	must(t, s.AddChannel(ctx(t), channel("bob", "c3", 1)))
-	want(t, s.AddChannel(ctx(t), channel("bob", "c1", 1)), store.ErrExists)
-	want(t, s.AddChannel(ctx(t), channel("nobody", "c9", 1)), store.ErrNotFound)
+	must(t, s.AddChannel(ctx(t), channel("ann", "c1", 2), 0))
+	must(t, s.AddChannel(ctx(t), channel("ann", "c0", 3), 0))
+	must(t, s.AddChannel(ctx(t), channel("ann", "c2", 1), 0))
+	must(t, s.AddChannel(ctx(t), channel("bob", "c3", 1), 0))
+	want(t, s.AddChannel(ctx(t), channel("bob", "c1", 1), 0), store.ErrExists)
+	want(t, s.AddChannel(ctx(t), channel("nobody", "c9", 1), 0), store.ErrNotFound)
+	want(t, s.AddChannel(ctx(t), channel("nobody", "c9", 1), 2), store.ErrNotFound)
+	// Of those that are added at once no more are kept than one may have, each kind for itself.
+	push := channel("cid", "p", 1)
+	push.Kind = store.PushChannel
+	must(t, s.AddChannel(ctx(t), push, 4))
+	if kept := atOnce(t, "channels", 8, func(i int) func() error {
+		c := channel("cid", fmt.Sprint("many", i), 1)
+		return func() error { return s.AddChannel(ctx(t), c, 4) }
+	}); kept != 4 {
+		t.Errorf("%d channels kept, not 4", kept)
+	}
 	for _, change := range []func(*store.Channel){
 		func(c *store.Channel) { c.Kind = "pigeon" }, func(c *store.Channel) { c.ID = "" }, func(c *store.Channel) { c.Failed = -1 },
 		func(c *store.Channel) { c.Data = strings.Repeat("x", store.MaxChannel+1) }, func(c *store.Channel) { c.Name = "\xff" },
 	} {
 		c := channel("ann", "c9", 1)
 		change(&c)
-		invalid(t, s.AddChannel(ctx(t), c))
+		invalid(t, s.AddChannel(ctx(t), c, 0))
 	}
 	changed := channel("ann", "c1", 2)
 	changed.Used, changed.Failed, changed.Off, changed.Data = at(9), 7, true, ""
@@ -91,7 +104,7 @@ func notices(t *testing.T, open Open, durable bool) {
 	if got, err := s.Told(ctx(t), "g", "player-ann"); err != nil || got != "" {
 		t.Errorf("after ann went: %q, %v", got, err)
 	}
-	want(t, s.AddChannel(ctx(t), channel("ann", "c9", 1)), store.ErrNotFound)
+	want(t, s.AddChannel(ctx(t), channel("ann", "c9", 1), 0), store.ErrNotFound)
 	must(t, s.Delete(ctx(t), "g"))
 	must(t, s.Create(ctx(t), game("g"), "x", nil))
 	if got, err := s.Told(ctx(t), "g", "player-bob"); err != nil || got != "" {

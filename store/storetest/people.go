@@ -144,18 +144,34 @@ func accounts(t *testing.T, open Open, durable bool) {
 	}
 	// Credentials come and go.
 	key := store.Credential{Account: "bob", Kind: store.Passkey, ID: "key", Name: "phone", Data: "{}", Created: at(2), Used: at(9)}
-	must(t, s.SetCredential(ctx(t), key))
+	must(t, s.SetCredential(ctx(t), key, 0))
 	key.Account = "eve"
-	want(t, s.SetCredential(ctx(t), key), store.ErrExists)
-	want(t, s.SetCredential(ctx(t), store.Credential{Account: "nobody", Kind: store.Passkey, ID: "x"}), store.ErrNotFound)
+	want(t, s.SetCredential(ctx(t), key, 0), store.ErrExists)
+	want(t, s.SetCredential(ctx(t), store.Credential{Account: "nobody", Kind: store.Passkey, ID: "x"}, 0), store.ErrNotFound)
 	for _, bad := range []store.Credential{
 		{Account: "bob", Kind: 9, ID: "x"}, {Account: "bob", Kind: store.Password, ID: "eve"}, {Account: "bob", Kind: store.Passkey}, {Account: "bob", Kind: store.Passkey, ID: "\xff"},
 		{Account: "bob", Kind: store.Passkey, ID: "x", Data: strings.Repeat("x", store.MaxCredential+1)},
 	} {
-		invalid(t, s.SetCredential(ctx(t), bad))
+		invalid(t, s.SetCredential(ctx(t), bad, 0))
 	}
 	long := store.Credential{Account: "bob", Kind: store.Passkey, ID: strings.Repeat("k", store.MaxCredentialID), Data: strings.Repeat("x", store.MaxCredential), Created: at(3)}
-	must(t, s.SetCredential(ctx(t), long))
+	must(t, s.SetCredential(ctx(t), long, 0))
+	// Of passkeys that are added at once no more are kept than one may have; one that is there is changed.
+	must(t, s.AddAccount(ctx(t), account("cid"), password("cid")))
+	if kept := atOnce(t, "credentials", 8, func(i int) func() error {
+		c := store.Credential{Account: "cid", Kind: store.Passkey, ID: fmt.Sprint("key", i), Data: "{}", Created: at(2)}
+		return func() error { return s.SetCredential(ctx(t), c, 3) }
+	}); kept != 3 {
+		t.Errorf("%d passkeys kept, not 3", kept)
+	}
+	cs, err := s.Credentials(ctx(t), "cid")
+	must(t, err)
+	for _, c := range cs {
+		if c.Kind == store.Passkey {
+			c.Name = "changed"
+			must(t, s.SetCredential(ctx(t), c, 3))
+		}
+	}
 	// What follows from using one does not bring back one that was taken away or changed.
 	key.Account, key.Data, key.Used = "bob", `{"n":1}`, at(11)
 	want(t, s.ChangeCredential(ctx(t), key, `{"n":0}`), store.ErrNotFound)
@@ -174,7 +190,7 @@ func accounts(t *testing.T, open Open, durable bool) {
 	must(t, s.DropCredential(ctx(t), "bob", store.Password, "bob"))
 	want(t, s.DropCredential(ctx(t), "bob", store.Password, "bob"), store.ErrNotFound)
 	key.Account = "bob"
-	cs, err := s.Credentials(ctx(t), "bob")
+	cs, err = s.Credentials(ctx(t), "bob")
 	must(t, err)
 	equal(t, cs, []store.Credential{key, long})
 }
@@ -228,7 +244,7 @@ func Ways(t *testing.T, s store.Store, others ...store.Store) {
 			t.Errorf("of kind %d %d went, %v; expected %d", c.kind, n, err, c.want)
 		}
 	}
-	must(t, s.SetCredential(ctx(t), password("keys")))
+	must(t, s.SetCredential(ctx(t), password("keys"), 0))
 	want(t, s.DropCredential(ctx(t), "keys", store.Password, "keys"), store.ErrLast)
 	if n, err := s.DropCredentials(ctx(t), "no\xffbody", store.Passkey, true); err != nil || n != 0 {
 		t.Errorf("of nobody: %d, %v", n, err)
@@ -243,15 +259,29 @@ func sessions(t *testing.T, open Open, durable bool) {
 	for i, h := range []string{"h1", "h2", "h3"} {
 		x := session("ann", h)
 		x.Used = at(2 + i)
-		must(t, s.AddSession(ctx(t), x))
+		must(t, s.AddSession(ctx(t), x, 0))
 	}
 	program := session("bob", "h4")
 	program.Program = true
-	must(t, s.AddSession(ctx(t), program))
-	want(t, s.AddSession(ctx(t), session("bob", "h1")), store.ErrExists)
-	want(t, s.AddSession(ctx(t), session("nobody", "h5")), store.ErrNotFound)
-	invalid(t, s.AddSession(ctx(t), session("ann", "")))
-	invalid(t, s.AddSession(ctx(t), session("ann", "\xff")))
+	must(t, s.AddSession(ctx(t), program, 0))
+	want(t, s.AddSession(ctx(t), session("bob", "h1"), 0), store.ErrExists)
+	want(t, s.AddSession(ctx(t), session("nobody", "h5"), 0), store.ErrNotFound)
+	// Of programs that are added at once no more are kept than one may have; those that have run out do not count, nor do browsers.
+	must(t, s.AddAccount(ctx(t), account("cid")))
+	must(t, s.AddSession(ctx(t), session("cid", "browser"), 1))
+	old := session("cid", "old")
+	old.Program, old.Expires = true, old.Created
+	must(t, s.AddSession(ctx(t), old, 0))
+	if kept := atOnce(t, "programs", 8, func(i int) func() error {
+		x := session("cid", fmt.Sprint("program", i))
+		x.Program = true
+		return func() error { return s.AddSession(ctx(t), x, 3) }
+	}); kept != 3 {
+		t.Errorf("%d programs kept, not 3", kept)
+	}
+	must(t, s.AddSession(ctx(t), session("cid", "browser2"), 1))
+	invalid(t, s.AddSession(ctx(t), session("ann", ""), 0))
+	invalid(t, s.AddSession(ctx(t), session("ann", "\xff"), 0))
 	hashes := func(ss []store.Session) string {
 		var out []string
 		for _, x := range ss {
@@ -352,7 +382,7 @@ func tokens(t *testing.T, s store.Store) {
 	_, err = s.Token(ctx(t), "confirm", "t3", at(2))
 	want(t, err, store.ErrNotFound)
 	// What has run out is swept away.
-	must(t, s.AddSession(ctx(t), session("ann", "h1")))
+	must(t, s.AddSession(ctx(t), session("ann", "h1"), 0))
 	if n, err := s.Sweep(ctx(t), at(10)); err != nil || n != 0 {
 		t.Errorf("swept %d, %v", n, err)
 	}
@@ -540,8 +570,8 @@ func deletes(t *testing.T, open Open, durable bool) {
 	ann.Confirmed = true
 	must(t, s.AddAccount(ctx(t), ann, password("ann")))
 	must(t, s.AddAccount(ctx(t), account("bob"), password("bob")))
-	must(t, s.AddSession(ctx(t), session("ann", "h1")))
-	must(t, s.AddSession(ctx(t), session("bob", "h2")))
+	must(t, s.AddSession(ctx(t), session("ann", "h1"), 0))
+	must(t, s.AddSession(ctx(t), session("bob", "h2"), 0))
 	must(t, s.AddToken(ctx(t), store.Token{Hash: "t1", Purpose: "recover", Account: "ann", Expires: at(100)}))
 	peopleGames(t, s, "player-ann")
 	games, err := s.DeleteAccount(ctx(t), "ann", at(70))
@@ -611,8 +641,8 @@ func deletes(t *testing.T, open Open, durable bool) {
 		s = open(t, dir)
 	}
 	// Nothing can be added to it, and its name is free.
-	want(t, s.AddSession(ctx(t), session("ann", "h9")), store.ErrNotFound)
-	want(t, s.SetCredential(ctx(t), password("ann")), store.ErrNotFound)
+	want(t, s.AddSession(ctx(t), session("ann", "h9"), 0), store.ErrNotFound)
+	want(t, s.SetCredential(ctx(t), password("ann"), 0), store.ErrNotFound)
 	want(t, s.AddToken(ctx(t), store.Token{Hash: "t9", Purpose: "recover", Account: "ann"}), store.ErrNotFound)
 	a := account("ann")
 	a.Edition = 2
@@ -663,7 +693,7 @@ func tooLate(t *testing.T, s store.Store, gone, other string) {
 		return s.SetBlock(ctx(t), store.Block{Player: p, Other: "guest", Name: "somebody", Created: at(72)}, true)
 	})
 	late("a challenge", func(p string) error {
-		return s.AddChallenge(ctx(t), store.Challenge{ID: "late " + p, From: p, To: "player-cid", Module: "m", Terms: "{}", Game: "late game " + p, Created: at(72), Expires: at(80)})
+		return s.AddChallenge(ctx(t), store.Challenge{ID: "late " + p, From: p, To: "player-cid", Module: "m", Terms: "{}", Game: "late game " + p, Created: at(72), Expires: at(80)}, store.ChallengeLimits{})
 	})
 	late("what he would adopt", func(p string) error { _, err := s.Adopt(ctx(t), "nobody", p); return err })
 	must(t, s.AddSeason(ctx(t), store.Season{ID: "late", Title: "Late", Module: "toygame", Scenario: "1", Created: at(1), Starts: at(1), Ends: at(100)}))
