@@ -63,7 +63,7 @@ func TestOneMail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := together(t, db(t), 1500*time.Millisecond, func(c *Config) { c.Quiet = time.Millisecond })
+			d := together(t, db(t), 6*time.Second, func(c *Config) { c.Quiet = time.Millisecond })
 			var games []*match.Table
 			for i := range 4 {
 				tb, w := d.game()

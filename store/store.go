@@ -145,7 +145,7 @@ type Store interface {
 	// Beat notes how long the service has been up in all its life, and returns that or a longer time that was noted before. It counts no time in which nobody noted any.
 	Beat(ctx context.Context, served time.Duration) (time.Duration, error)
 
-	// Delete forgets a game and all that hangs on it. Error: ErrNotFound.
+	// Delete forgets a game and all that hangs on it, the challenge besides by whose acceptance it would be made anew. Error: ErrNotFound.
 	Delete(ctx context.Context, id string) error
 
 	// Close waits for the writes under way and gives back what the store holds. Calls after it return ErrClosed.

@@ -158,6 +158,7 @@ func (d *DB) Delete(ctx context.Context, id string) error {
 		}
 		delete(d.games, id)
 		d.links = slices.DeleteFunc(d.links, func(l store.Link) bool { return l.Game == id })
+		maps.DeleteFunc(d.challenges, func(_ string, c store.Challenge) bool { return c.Game == id })
 		return nil
 	})
 }

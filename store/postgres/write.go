@@ -70,6 +70,9 @@ func (d *DB) Delete(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
+		if err := b.exec(`DELETE FROM challenge WHERE game = $1`, id); err != nil {
+			return err
+		}
 		if err := b.drop([]int64{t.key}); err != nil {
 			return err
 		}

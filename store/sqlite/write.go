@@ -60,6 +60,9 @@ func (d *DB) Delete(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
+		if err := b.exec(`DELETE FROM challenge WHERE game = ?`, id); err != nil {
+			return err
+		}
 		return b.drop(t.key, id)
 	})
 }

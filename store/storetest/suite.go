@@ -179,6 +179,10 @@ func deletesGame(t *testing.T, open Open, durable bool) {
 		_, err := s.Say(ctx(t), id, store.Chat{Room: "table", From: "red", Player: "alice", Text: "hm", Time: at(1)})
 		must(t, err)
 		must(t, s.SetSnapshot(ctx(t), id, store.Snapshot{At: 1, Stamp: "x", Data: []byte("y")}))
+		c := challenge("for "+id, "ann", "bob", 1)
+		c.Game = id
+		must(t, s.AddChallenge(ctx(t), c, store.ChallengeLimits{}))
+		must(t, s.SettleChallenge(ctx(t), c.ID, store.ChallengeAccepted, at(2)))
 	}
 	must(t, s.Append(ctx(t), "gone", 1, lines(2, "blue bid 1"), "")) // which may stand in a journal
 	must(t, s.Append(ctx(t), "stays", 1, lines(2, "blue bid 1"), ""))
@@ -192,6 +196,10 @@ func deletesGame(t *testing.T, open Open, durable bool) {
 		want(t, err, store.ErrNotFound)
 		_, err = s.Link(ctx(t), "way to gone")
 		want(t, err, store.ErrNotFound)
+		_, err = s.Challenge(ctx(t), "for gone") // or its acceptance would bring the game back
+		want(t, err, store.ErrNotFound)
+		_, err = s.Challenge(ctx(t), "for stays")
+		must(t, err)
 		want(t, s.Append(ctx(t), "gone", 2, lines(3, "red bid 1"), ""), store.ErrNotFound)
 		got, err := s.Lines(ctx(t), "stays", 0)
 		if must(t, err); len(got) != 2 {
