@@ -1455,6 +1455,44 @@ export function company(test) {
     await p.context.close();
   });
 
+  // An Activation begins where its counters can be read. The pointer still lies on who was clicked: the odds of his fire are told, and not those of the
+  // Assault that his hex is marked for.
+  test("an Activation begins where its counters can be read, and a fire has its odds in a marked hex", async (browser) => {
+    const p = await player(browser, { bar: "full", viewport: { width: 1024, height: 768 } });
+    const { page } = p;
+    await position(p, "littleland", "littleland-1", 8, "chit-dc-de", "de", {
+      tracks: { "reroll.de": 0, "reroll.su": 0, "dc.ro-10": 6, "dc.de-friebe": 6, "assault-su.31.27": 1 },
+      pieces: {
+        "de-ro-164r-1": { at: "31.27" },
+        "de-ro-164r-3": { at: "26.33" },
+        "de-luf-lt": { at: "30.27" },
+        "de-hako-18": { at: "27.31" },
+        "su-305-1": { at: "32.28" },
+        "su-305-2": { at: "32.28" },
+        "su-sb-394": { at: "48.31" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(p, id, "de", (m) => m.view.pending?.kind === "act.who");
+    await quiet(page);
+    await still(page);
+    const size = await page.evaluate(async () => {
+      const url = performance.getEntriesByType("resource").find((r) => /\/sheets\//.test(r.name)).name;
+      const sheet = await (await fetch(url)).json();
+      return (sheet.size * document.querySelector(".ground").getBoundingClientRect().width) / (sheet.width + 520);
+    });
+    check(size > 59.5, `a hex has ${size} pixels`);
+    await clickHex(page, "31.27");
+    await page.locator(".q .answer", { hasText: "Fire at 32.28" }).waitFor();
+    await page.keyboard.press("1");
+    await page.locator(".q .answer", { hasText: "Concentrated Fire" }).waitFor();
+    await page.waitForTimeout(600);
+    const told = await page.locator(".stakes").innerText();
+    check(/1\/305|2\/305/.test(told) && !/taken from/.test(told), "what can come of it: " + told);
+    p.clean();
+    await p.context.close();
+  });
+
   // Two weapons of a kind that could join a stack are one answer in its tray, which is never higher than the map; the bar says how many could still join. Of
   // two Units that a fire could fall on the one that most would name is gold.
   test("weapons that are alike are named once, and the target that most would name is gold", async (browser) => {

@@ -134,6 +134,10 @@ console.log(`${still} stay, ${moved} are brought into view, ${far} are too far a
   const lot = [...others, ...crowd];
   const far = frame(lot, lot, { x: 60, y: 60, s: 0.2 }, { ...room, small: 36 });
   if (!far || far.s < 0.5 - 1e-9 || crowd.some((p) => !shown(p, far, room))) fail("the crowd is not seen", far);
+  // What is asked to be no smaller is no smaller then, even where all would be seen.
+  const legible = frame(lot, crowd, { x: 60, y: 60, s: 0.46 }, { ...room, small: 60 });
+  if (!legible || legible.s < 0.6 - 1e-9 || crowd.some((p) => !shown(p, legible, room)))
+    fail("it is too small", legible);
 }
 
 // Of hexes on two coasts those of one are shown, and not the mountains between them.

@@ -1,5 +1,6 @@
 // Where the map must lie for the hexes of a question to be seen: plain geometry, in screen pixels of the field of the map.
 export const readable = 44; // pixels of a hex below which no counters are drawn, but what stands for them from afar
+export const legible = 60; // pixels of a hex below which what is printed on the counters of a company game cannot be read
 
 export interface Rect {
   x0: number;
@@ -26,7 +27,7 @@ export interface Room {
   least: number;
   most: number; // the size of a hex in pixels at which counters can be read, and beyond which nothing is gained
   toward?: Spot | null; // on which side the room to spare lies
-  small?: number; // the map moves, too, where hexes are smaller than that, in pixels
+  small?: number; // the map moves, too, where hexes are smaller than that, in pixels, and they are no smaller then
 }
 
 // lean is how far what is shown goes from the middle, so that the room to spare is on the side of a point.
@@ -70,7 +71,7 @@ function free(r: Room): Rect[] {
 export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | null {
   if (!all.length || (now.s * r.hex >= (r.small ?? 0) && all.every((p) => shown(p, now, r)))) return null;
   // Once the map has to move, the hexes around are seen, too, if there is room for them: that is where the enemy stands.
-  const least = r.least / r.hex;
+  const least = Math.max(r.least, r.small ?? 0) / r.hex;
   const largest = r.most / r.hex;
   const [wide, narrow] = [r.hex * 1.9, r.hex * 0.85];
   let pad = (_: Spot) => wide;

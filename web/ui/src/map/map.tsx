@@ -35,7 +35,7 @@ import { type AskedBefore, askedAgain } from "./again";
 import { lookAgain, overHex, speakHex, tapHex, tellSlid } from "./aim";
 import { Camera, camera, foot } from "./camera";
 import { useFollowing } from "./follow";
-import { readable } from "./framing";
+import { legible, readable } from "./framing";
 import { Cursor } from "./glow";
 import { besideList, facing, home, litFirst } from "./home";
 import { aboveFoot, atRest, keepView, laidByHand, returnTo } from "./kept";
@@ -193,7 +193,9 @@ export function MapView() {
     const first = !before.current.where;
     const phase = view.value.where.join("/");
     // Once in a phase, and not for a window, after which the map lies as before: whoever then wants to see more of the map does.
-    const small = before.current.phase !== undefined && before.current.phase !== phase ? readable : 0;
+    const begins = before.current.phase !== undefined && before.current.phase !== phase;
+    const company = c.sheet.face.style === "company" && cam.host.clientWidth >= 700;
+    const small = begins ? (company ? legible : readable) : 0;
     before.current.phase = windowed ? (before.current.phase ?? "") : phase;
     const place = `${mySeat.value} ${(a.where ?? view.value.where).join("/")}`;
     const again = askedAgain(before.current, place, a.kind ?? "");
@@ -210,7 +212,7 @@ export function MapView() {
       const since = cam.touched;
       cam.onRoom = () => {
         if (live.peek().version === version && cam.touched === since && !hovered.peek() && !past.peek())
-          cam.bring(l, target);
+          cam.bring(l, target, small);
       };
     };
     // Who arrives is on no map, so that nothing but the hexes says where: they come into sight each time.

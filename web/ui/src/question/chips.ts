@@ -1,7 +1,7 @@
 // What stands on the map while a question is put: what something in a hex would come to, or cost.
 import { computed } from "@preact/signals";
 import { chosen, together } from "../state/several";
-import { ground, hovered, inspected, past } from "../state/table";
+import { asked, ground, hovered, inspected, past, pieces, reading } from "../state/table";
 import type { Chip } from "../wire/types";
 
 export const chips = computed(() => {
@@ -14,9 +14,13 @@ export const chips = computed(() => {
   return out;
 });
 
-// The one that the panel tells about: of the hex under the pointer, or that was looked at last.
+// The one that the panel tells about: of the hex under the pointer, or that was looked at last. The pointer still lies on those who were clicked to act:
+// what is proposed to them comes before what may become of their hex.
 export const chipShown = computed<Chip | null>(() => {
-  const at = (hex: string | null) => chips.value.get(hex ?? "")?.find((x) => x.behind) ?? null;
+  const acts = new Set((asked.value?.subject ?? []).map((id) => pieces.value.get(id)?.at));
+  const weighs = !!reading.value?.fallback && !!ground.value?.stakes?.length;
+  const at = (hex: string | null) =>
+    weighs && hex && acts.has(hex) ? null : (chips.value.get(hex ?? "")?.find((x) => x.behind) ?? null);
   return at(hovered.value) ?? at(inspected.value);
 });
 
