@@ -113,7 +113,12 @@ const count = (page, what) => page.locator(what).count();
 // clickHex clicks a hex of the map, lit or not. The drawing is 260 larger than the map on each side.
 async function clickHex(page, hex) {
   await still(page);
-  const at = await page.evaluate(async (id) => {
+  const at = await spot(page, hex);
+  await page.mouse.click(at.x, at.y);
+}
+
+async function spot(page, hex) {
+  return page.evaluate(async (id) => {
     const url = performance.getEntriesByType("resource").find((r) => /\/sheets\//.test(r.name)).name;
     const sheet = await (await fetch(url)).json();
     const h = sheet.hexes.find((x) => x.id === id);
@@ -121,7 +126,6 @@ async function clickHex(page, hex) {
     const k = r.width / (sheet.width + 520);
     return { x: r.left + (h.x + 260) * k, y: r.top + (h.y + 260) * k };
   }, hex);
-  await page.mouse.click(at.x, at.y);
 }
 
 export function company(test) {
@@ -1455,40 +1459,69 @@ export function company(test) {
     await p.context.close();
   });
 
-  // An Activation begins where its counters can be read. The pointer still lies on who was clicked: the odds of his fire are told, and not those of the
-  // Assault that his hex is marked for.
+  // An Activation begins where its counters can be read: before it the map lay farther off. The pointer still lies on who was clicked: the odds of his fire
+  // are told, and not those of the Assault that his hex is marked for.
   test("an Activation begins where its counters can be read, and a fire has its odds in a marked hex", async (browser) => {
     const p = await player(browser, { bar: "full", viewport: { width: 1024, height: 768 } });
     const { page } = p;
-    await position(p, "littleland", "littleland-1", 8, "chit-dc-de", "de", {
-      tracks: { "reroll.de": 0, "reroll.su": 0, "dc.ro-10": 6, "dc.de-friebe": 6, "assault-su.31.27": 1 },
+    // One after the other without a draw: the chit is played before it (L4.2C0a).
+    await position(p, "littleland", "littleland-1", 8, "chit-dc-su", "su", {
+      tracks: {
+        "reroll.de": 0,
+        "reroll.su": 0,
+        "dc.su-marine": 6,
+        "dp.su-marine": 6,
+        "dp.ro-10": 0,
+        "dp.de-friebe": 0,
+        "assault-us.32.28": 1,
+      },
       pieces: {
         "de-ro-164r-1": { at: "31.27" },
-        "de-ro-164r-3": { at: "26.33" },
         "de-luf-lt": { at: "30.27" },
         "de-hako-18": { at: "27.31" },
         "su-305-1": { at: "32.28" },
-        "su-305-2": { at: "32.28" },
+        "su-305-3": { at: "26.34" },
         "su-sb-394": { at: "48.31" },
       },
     });
     const id = page.url().match(/games\/(\w+)/)[1];
-    await forward(p, id, "de", (m) => m.view.pending?.kind === "act.who");
+    const size = () =>
+      page.evaluate(async () => {
+        const url = performance.getEntriesByType("resource").find((r) => /\/sheets\//.test(r.name)).name;
+        const sheet = await (await fetch(url)).json();
+        return (sheet.size * document.querySelector(".ground").getBoundingClientRect().width) / (sheet.width + 520);
+      });
+    await forward(p, id, "su", (m) => m.view.pending?.kind === "act.who");
     await quiet(page);
     await still(page);
-    const size = await page.evaluate(async () => {
-      const url = performance.getEntriesByType("resource").find((r) => /\/sheets\//.test(r.name)).name;
-      const sheet = await (await fetch(url)).json();
-      return (sheet.size * document.querySelector(".ground").getBoundingClientRect().width) / (sheet.width + 520);
-    });
-    check(size > 59.5, `a hex has ${size} pixels`);
-    await clickHex(page, "31.27");
-    await page.locator(".q .answer", { hasText: "Fire at 32.28" }).waitFor();
-    await page.keyboard.press("1");
+    const before = await size();
+    check(before < 55, `a hex had ${before} pixels before`);
+    await forward(
+      p,
+      id,
+      "su",
+      (m) => m.view.pending?.kind === "act.who" && m.view.where.includes("83 NMB"),
+      (q) => (q.kind === "preempt" ? "play chit-83nmb" : "done"),
+    );
+    await page.locator(".q .say", { hasText: "Who of the 83 NMB acts?" }).waitFor();
+    await quiet(page);
+    await still(page);
+    const now = await size();
+    check(now > 59.5, `a hex has ${now} pixels, and ${before} before`);
+    const fire = page.locator(".q .answer", { hasText: "Fire at 31.27" });
+    for (let i = 0; i < 3 && !(await fire.isVisible()); i++) {
+      await page.waitForTimeout(700); // a click that comes while the question is new is none
+      await clickHex(page, "32.28");
+      await fire.waitFor({ timeout: 6000 }).catch(() => {});
+    }
+    await fire.click();
     await page.locator(".q .answer", { hasText: "Concentrated Fire" }).waitFor();
-    await page.waitForTimeout(600);
+    await still(page);
+    const at = await spot(page, "32.28");
+    await page.mouse.move(at.x, at.y);
+    await page.waitForTimeout(300);
     const told = await page.locator(".stakes").innerText();
-    check(/1\/305|2\/305/.test(told) && !/taken from/.test(told), "what can come of it: " + told);
+    check(/1\/164R/.test(told) && !/taken/.test(told), "what can come of it: " + told);
     p.clean();
     await p.context.close();
   });
