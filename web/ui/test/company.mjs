@@ -1495,33 +1495,74 @@ export function company(test) {
     await quiet(page);
     await still(page);
     const before = await size();
-    check(before < 55, `a hex had ${before} pixels before`);
+    check(before < 50, `a hex had ${before} pixels before`);
+    const choose = (q) => {
+      if (q.kind === "preempt") return "play chit-83nmb";
+      return ["unit su-305-1", "fire 31.27", "mark 31.27"].find((o) => q.options.includes(o)) ?? "done";
+    };
     await forward(
       p,
       id,
       "su",
       (m) => m.view.pending?.kind === "act.who" && m.view.where.includes("83 NMB"),
-      (q) => (q.kind === "preempt" ? "play chit-83nmb" : "done"),
+      (q) => (q.kind === "act.who" ? "done" : choose(q)),
     );
     await page.locator(".q .say", { hasText: "Who of the 83 NMB acts?" }).waitFor();
     await quiet(page);
     await still(page);
     const now = await size();
-    check(now > 59.5, `a hex has ${now} pixels, and ${before} before`);
-    const fire = page.locator(".q .answer", { hasText: "Fire at 31.27" });
-    for (let i = 0; i < 3 && !(await fire.isVisible()); i++) {
-      await page.waitForTimeout(700); // a click that comes while the question is new is none
-      await clickHex(page, "32.28");
-      await fire.waitFor({ timeout: 6000 }).catch(() => {});
-    }
-    await fire.click();
+    check(now > 55, `a hex has ${now} pixels, and ${before} before`);
+    // Who points at a marked hex reads first what the odds are about, and not below them; no card of an earlier roll slides under his pointer.
+    const tells = async (hex, what) => {
+      let told = "";
+      await until(
+        async () => {
+          const at = await spot(page, hex);
+          await page.mouse.move(at.x + 8, at.y);
+          await page.mouse.move(at.x, at.y);
+          await page.waitForTimeout(300);
+          told = (await page.locator(".stakes").allTextContents()).join();
+          return what.test(told);
+        },
+        `${what} of ${hex}`,
+        15000,
+      ).catch((e) => check(false, `${e.message}: ${told}`));
+    };
+    await tells("31.27", /^Human Wave on 31\.27/);
+    await forward(p, id, "su", (m) => m.view.pending?.kind === "fire.with", choose);
     await page.locator(".q .answer", { hasText: "Concentrated Fire" }).waitFor();
+    await quiet(page);
+    await tells("31.27", /^What can come of it.*1\/164R/);
+    await tells("32.28", /^What can come of it.*1\/164R/);
+    p.clean();
+    await p.context.close();
+  });
+
+  // Guns on the far coast can act, too: those at whom the enemy stands lie at the edge of the map, and the reach of who is clicked there comes into view.
+  test("the reach of who is clicked at the edge of the map comes into view", async (browser) => {
+    const p = await player(browser, { bar: "full" });
+    const { page } = p;
+    await position(p, "littleland", "littleland-1", 8, "chit-dc-su", "su", {
+      tracks: { "reroll.de": 0, "reroll.su": 0, "dc.su-marine": 6, "dp.su-marine": 0 },
+      pieces: {
+        "de-ro-164r-1": { at: "31.27" },
+        "su-305-3": { at: "33.28", column: true },
+        "su-sb-394": { at: "49.30" },
+      },
+    });
+    const id = page.url().match(/games\/(\w+)/)[1];
+    await forward(p, id, "su", (m) => m.view.pending?.kind === "act.who");
+    await quiet(page);
     await still(page);
-    const at = await spot(page, "32.28");
-    await page.mouse.move(at.x, at.y);
-    await page.waitForTimeout(300);
-    const told = await page.locator(".stakes").innerText();
-    check(/1\/164R/.test(told) && !/taken/.test(told), "what can come of it: " + told);
+    const x = (await spot(page, "33.28")).x;
+    check(x < 300, `33.28 does not lie at the edge: ${x}`);
+    const move = page.locator(".q .answer", { hasText: "Do nothing" });
+    for (let i = 0; i < 3 && !(await move.isVisible()); i++) {
+      await page.waitForTimeout(700); // a click that comes while the question is new is none
+      await clickHex(page, "33.28");
+      await move.waitFor({ timeout: 6000 }).catch(() => {});
+    }
+    await until(async () => (await spot(page, "28.31")).x > 60, "its reach is seen");
     p.clean();
     await p.context.close();
   });

@@ -138,6 +138,14 @@ console.log(`${still} stay, ${moved} are brought into view, ${far} are too far a
   const legible = frame(lot, crowd, { x: 60, y: 60, s: 0.46 }, { ...room, small: 60 });
   if (!legible || legible.s < 0.6 - 1e-9 || crowd.some((p) => !shown(p, legible, room)))
     fail("it is too small", legible);
+  // Those at whom the enemy stands do not lie at the edge because others, on the far coast, are just seen with them: a little smaller all have their room.
+  const place = { ...room, width: 1000, height: 700, foot: 0, panels: [], small: 60 };
+  const guns = [{ x: 1440, y: 300 }];
+  const ours = [{ x: 0, y: 300 }];
+  const across = frame([...ours, ...guns], ours, { x: 60, y: 60, s: 0.4 }, place);
+  const k = across?.s ?? 0;
+  if (!across || k < 0.54 || k >= 0.6 || across.x < 1.85 * k * 100 || !shown(guns[0], across, place))
+    fail("the enemy is outside", across);
 }
 
 // Of hexes on two coasts those of one are shown, and not the mountains between them.

@@ -1,6 +1,7 @@
 // Where the map must lie for the hexes of a question to be seen: plain geometry, in screen pixels of the field of the map.
 export const readable = 44; // pixels of a hex below which no counters are drawn, but what stands for them from afar
 export const legible = 60; // pixels of a hex below which what is printed on the counters of a company game cannot be read
+const nearly = 0.92; // of the size that is asked for
 
 export interface Rect {
   x0: number;
@@ -91,17 +92,21 @@ export function frame(all: Spot[], target: Spot[], now: View, r: Room): View | n
     return best!;
   };
   let found = roomiest();
-  // If there is not room for that around all of them, there is around the target, or around none.
+  // If there is not room for that around all of them, there is around the target, or around none. Where hardly anything is wanting, all are a little smaller:
+  // else those at whom the enemy stands would lie at the edge, and he outside.
+  let floor = least;
   if (found.fit < least) {
-    pad = (p) => (target.length < all.length && target.includes(p) ? wide : narrow);
+    const some = target.length < all.length;
+    pad = (p) => (some && target.includes(p) ? wide : narrow);
     found = roomiest();
+    if (some && r.small && found.fit < least && found.fit >= least * nearly) floor = found.fit;
   }
-  if (found.fit < least) {
+  if (found.fit < floor) {
     pad = () => narrow;
     found = roomiest();
   }
   const { f, fit, box } = found;
-  const s = Math.max(least, Math.min(fit, Math.max(least, Math.min(now.s, largest))));
+  const s = Math.max(floor, Math.min(fit, Math.max(floor, Math.min(now.s, largest))));
   // The least way of an interval into another, or its middle into the middle of one that is too small for it.
   const into = (a: number, b: number, lo: number, hi: number, at: number) =>
     b - a > hi - lo ? (lo + hi) / 2 - (a + b) / 2 : at + a < lo ? lo - a : at + b > hi ? hi - b : at;

@@ -223,8 +223,17 @@ export function MapView() {
       bring(spots(new Set([...r.to, ...r.from, ...firers, ...few])), spots(r.to.size ? r.to : firers));
     } else if (r.legal.length && r.legal.length <= 12 && (!again || r.from.size || unseen))
       bring(spots(new Set([...r.legal, ...r.from])), spots(facing(c, r.legal)));
-    else if (named.length) bring(named, named);
-    else if (!again && r.legal.length) {
+    else if (named.length) {
+      // Whose reach lies outside for the most part sees it: all that there is room for at this size, the nearest first.
+      const reach = c.sheet.face.style === "company" ? spots(r.legal) : [];
+      const out = reach.filter((h) => !cam.sees(h.x, h.y, 30)).length;
+      const span = (v: number[]) => Math.max(...v) - Math.min(...v) + 1.7 * c.sheet.size;
+      const all = () => [...named, ...reach];
+      const fits = () => cam.fitting(span(all().map((h) => h.x)), span(all().map((h) => h.y))) >= cam.s * cam.size;
+      const far = (h: Hex) => Math.hypot(h.x - named[0]!.x, h.y - named[0]!.y);
+      if (out * 2 > reach.length) for (reach.sort((g, h) => far(g) - far(h)); reach.length && !fits(); ) reach.pop();
+      bring(out * 2 > reach.length ? all() : named, named);
+    } else if (!again && r.legal.length) {
       // The first question is seen whole; later the map stays as long as something of what is lit is on it. Where counters can be told apart by what stands
       // on them alone, a phase that begins while none can be read goes to where most of them stand together, and N to the others.
       const l = spots(r.legal);

@@ -11,6 +11,7 @@ import { chart, hovered, live, past, reading, unread } from "../state/table";
 
 const out = signal(false);
 const left = signal(false);
+const looked = signal(false); // it came for what the pointer lies on: nothing may come under the pointer then, or it would be gone again
 let byHand = false;
 
 // asides are the answers of a list that does not come by itself, since most of what can be answered is on the map; none where the list has others, too.
@@ -61,7 +62,10 @@ function under(): boolean {
 const roomy = matchMedia("(min-width: 1000px) and (min-height: 620px)");
 effect(() => {
   const w = past.value ? "" : weighty.value;
-  if (!out.peek()) left.value = under();
+  if (!out.peek()) {
+    left.value = under();
+    looked.value = !!hovered.peek();
+  }
   if (w === "list" || (w && roomy.matches)) out.value = true;
   else if (!byHand) out.value = false;
 });
@@ -71,7 +75,9 @@ effect(() => {
   if (listed.value && !folded.value) byHand = out.value = false;
 });
 
-export const drawer = computed(() => (out.value ? " out" + (left.value ? " left" : "") : ""));
+export const drawer = computed(() =>
+  out.value ? " out" + (left.value ? " left" : "") + (looked.value ? " looked" : "") : "",
+);
 
 // drawnOver is how much of the map the drawer lies over, from the left and from the right (narrow.css).
 export function drawnOver(): [number, number] {
@@ -81,7 +87,7 @@ export function drawnOver(): [number, number] {
 
 function turn() {
   byHand = !out.value;
-  left.value = false;
+  left.value = looked.value = false;
   out.value = byHand;
 }
 

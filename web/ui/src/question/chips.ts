@@ -14,10 +14,11 @@ export const chips = computed(() => {
   return out;
 });
 
-// The one that the panel tells about: of the hex under the pointer, or that was looked at last. The pointer still lies on those who were clicked to act:
-// what is proposed to them comes before what may become of their hex.
+// The one that the panel tells about: of the hex under the pointer, or that was looked at last. The pointer still lies on those who were clicked to act, or
+// on whom they were sent at: what is proposed comes before what may become of that hex.
 export const chipShown = computed<Chip | null>(() => {
-  const acts = new Set((asked.value?.subject ?? []).map((id) => pieces.value.get(id)?.at));
+  const { subject = [], about = [] } = asked.value ?? {};
+  const acts = new Set([...about, ...subject.map((id) => pieces.value.get(id)?.at)]);
   const weighs = !!reading.value?.fallback && !!ground.value?.stakes?.length;
   const at = (hex: string | null) =>
     weighs && hex && acts.has(hex) ? null : (chips.value.get(hex ?? "")?.find((x) => x.behind) ?? null);

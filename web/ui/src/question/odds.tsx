@@ -65,10 +65,12 @@ export function OddsPanel() {
   const hot = shift?.mods
     .filter((m) => !base.some((b) => b.text === m.text && b.value === m.value))
     .map((m) => m.rule + m.text);
+  // What a sign of the map is about is said on top, and not below the bars of what can come of it.
+  const sign = !preview.value && s.x === chipShown.value?.behind && s.x.stakes?.length ? s.what : "";
   return (
     <>
       <Rosters />
-      <Stakes />
+      <Stakes about={sign} />
       {a && d && (
         <section class="sec odds">
           <h2>
@@ -149,7 +151,7 @@ export function OddsPanel() {
       )}
       {s.x.needs && <NeedChips list={s.x.needs} />}
       {s.x.table && <Results t={s.x.table} />}
-      {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={s.what} attacking={strikes(s.x)} />}
+      {s.x.outcomes.length > 0 && <Outcomes list={s.x.outcomes} what={sign ? "" : s.what} attacking={strikes(s.x)} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { sentence } from "../words/words";
 import { weighed } from "./rosters";
 
 // One bar for each unit at stake; the histogram is that of the first, or of the one pointed at.
-export function Stakes() {
+export function Stakes({ about = "" }: { about?: string }) {
   const list = weighed.value?.stakes ?? [];
   const at = useSignal(0);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Stakes() {
   return (
     <section class="sec stakes">
       <h2>
-        What can come of it
+        {about || "What can come of it"}
         <span class="sp" />
         <span class="plain">{list.length > 1 ? `${list.length} separate rolls` : s.roll}</span>
       </h2>
