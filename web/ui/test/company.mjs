@@ -610,7 +610,7 @@ export function company(test) {
     const odds = await chip.textContent();
     check(/^(taken|wins) \d+ %$/.test(odds), `the chip says ${odds}`);
     await page.mouse.move(...(await middle(".overs .threat")));
-    await page.locator(".outcome", { hasText: "Assault on 20.56 now, by the 4th Marine Division" }).waitFor();
+    await page.locator(".stakes h2", { hasText: "Assault on 20.56 now, by the 4th Marine Division" }).waitFor();
     check((await page.locator(".histo rect").count()) > 10, "how the dice fall is not shown");
     check(/F\/2\/25/.test(await page.locator(".roster").first().innerText()), "who assaults is not told");
     await shot(page, "company-marker");
