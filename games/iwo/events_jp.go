@@ -96,19 +96,29 @@ func (g *Game) rankOf(c Color, card int16) int16 {
 var _ = occurs("japanese-fortification",
 	pick("where", "event.fort", "Where is the fort?", "20.0e14", vPos, 2, func(g *Game, f *frame) []int16 {
 		return bests(g.grades(func(p PosID) (key [5]int16, ok bool) {
-			x := &g.m.Pos[p]
-			if h := &g.m.Map.Hexes[x.Hex]; !h.Mountain && h.Terrain != ground.Rocky || g.closed(p) || g.s.Stand.Has(x.Hex) || g.fortAt(x.Hex) != NoFort || g.taken(x) {
-				return key, false
-			}
-			near, n := g.fromUS(x.Hex), int16(0)
-			for h := range g.s.Stand.All() {
-				n += int16(boolInt(int16(g.m.Map.Distance(h, x.Hex)) == near))
-			}
-			return [5]int16{g.rankOf(x.Color, f.V[0]), near, -n}, true
+			h := g.m.Pos[p].Hex
+			return g.fortified(p, f.V[0], &g.s.Stand), g.mayFortify(p) && !g.closed(p) && !g.s.Stand.Has(h)
 		}))
 	}),
 	iff(func(_ *Game, f *frame) bool { return f.V[2] >= 0 },
 		serve("fort", "fort.place", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[2], 1, 1} })))
+
+// mayFortify tells whether the event could put a fort into a position if no US unit or garrison were there.
+func (g *Game) mayFortify(p PosID) bool {
+	x := &g.m.Pos[p]
+	h := &g.m.Map.Hexes[x.Hex]
+	return (h.Mountain || h.Terrain == ground.Rocky) && g.fortAt(x.Hex) == NoFort && !g.taken(x)
+}
+
+// fortified is the place of a position in the order of that event, with US units in those hexes.
+func (g *Game) fortified(p PosID, card int16, us *ground.Set) [5]int16 {
+	x := &g.m.Pos[p]
+	near, n := int16(g.m.Map.Nearest(x.Hex, us)), int16(0)
+	for h := range us.All() {
+		n += int16(boolInt(int16(g.m.Map.Distance(h, x.Hex)) == near))
+	}
+	return [5]int16{g.rankOf(x.Color, card), near, -n}
+}
 
 // Japanese Hero: in the nearest position with a unit, by the colours of the card, then where the strongest US stack is next to it (20.0e15).
 var _ = occurs("japanese-hero", do(func(g *Game, f *frame) {

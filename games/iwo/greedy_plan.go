@@ -366,6 +366,7 @@ func (b *greedy) assign() {
 	b.targets(where)
 	b.walls()
 	b.claims()
+	b.bars()
 	b.latest()
 	b.sieges()
 	b.battalions()
@@ -797,6 +798,61 @@ func (b *greedy) claims() {
 				}
 				b.jobs[best] = job{away: away, at: h, stop: int16(boolInt(g.revives(h))), exact: true}
 			}
+		}
+	}
+}
+
+// bars keeps somebody in the positions into which an event would put a fort first (20.0e14), in the last turns of the whole battle: one behind the front has fire again where nobody is left to take it. Who does so
+// is near, and no fewer positions count then.
+func (b *greedy) bars() {
+	g := b.g
+	if !b.lasting() || g.s.Turn < barFrom {
+		return
+	}
+	card := slices.IndexFunc(g.m.Cards, func(c Card) bool {
+		event := NoEvent
+		for _, d := range c.Events {
+			if d.From <= g.s.Turn {
+				event = d.Event
+			}
+		}
+		return event != NoEvent && g.m.Events[event].ID == "japanese-fortification"
+	})
+	if card < 0 {
+		return
+	}
+	list := g.grades(func(p PosID) (key [5]int16, ok bool) {
+		h := g.m.Pos[p].Hex
+		if !g.mayFortify(p) || g.s.Garrison.has(p) || g.s.Held.Has(h) || g.m.Map.Nearest(h, &g.s.Held) < barRear {
+			return key, false
+		}
+		others := g.s.Stand // if who is there went away
+		others.Remove(h)
+		return g.fortified(p, int16(card), &others), true
+	})
+	have := g.secured()
+	keep := b.keepers(have)
+	for _, x := range list[:min(barMost, len(list))] {
+		h := g.m.Pos[x.pos].Hex
+		away := b.from(h)
+		best, near := NoUnit, int16(barNear)
+		for u := range UnitID(len(g.m.US)) {
+			k := g.kind(u)
+			if !b.free(u) || k != Infantry && k != Engineer || g.has(u, Disrupted) || away[b.placed(u)] >= near {
+				continue
+			}
+			if keep.has(u) && b.placed(u) != h {
+				t := g.Clone(nil).(*Game)
+				t.s.Seq++
+				t.place(u, h)
+				if now := t.secured(); now.len() < have.len() {
+					continue
+				}
+			}
+			best, near = u, away[b.placed(u)]
+		}
+		if best != NoUnit {
+			b.jobs[best] = job{away: away, at: h, exact: true}
 		}
 	}
 }
@@ -1249,8 +1305,12 @@ const (
 	inHand      = 4 // positions more than a goal wants
 	spentSteps  = int8(2)
 	restTurns   = Turn(4)
-	enoughFront = 10      // as many companies of a division at the front want no reserves
-	holdLate    = Turn(6) // so many turns before the end empty positions under fire are held, too
+	enoughFront = 10       // as many companies of a division at the front want no reserves
+	barFrom     = Turn(46) // from then on somebody is where an event would put a fort
+	barMost     = 6        // in so many positions
+	barNear     = 4        // if he is nearer
+	barRear     = 6        // and all Japanese are so far off
+	holdLate    = Turn(6)  // so many turns before the end empty positions under fire are held, too
 	manyTurns   = Turn(24)
 	lateReserve = Turn(6) // and so many turns before the end all come who can
 )

@@ -632,6 +632,41 @@ func TestGreedyRestsForNobody(t *testing.T) {
 	}
 }
 
+// TestGreedyBars: in the last turns of the campaign somebody stands at A9, where Japanese Fortification would put a fort behind the front (20.0e14): who is near, if no fewer positions count then. A garrison does as well.
+func TestGreedyBars(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		turn     int
+		garrison bool
+		all      pieces
+		want     bool
+	}{
+		{"late", 50, false, pieces{"us-a-1-28": {"at": "0504"}, "us-b-1-28": {"at": "0504"}}, true},
+		{"too early", 30, false, pieces{"us-a-1-28": {"at": "0504"}, "us-b-1-28": {"at": "0504"}}, false},
+		{"a garrison", 50, true, pieces{"us-a-1-28": {"at": "0504"}, "us-b-1-28": {"at": "0504"}}, false},
+		{"without whom A8 would be lost", 50, false, pieces{"us-a-1-28": {"at": "0504"}}, false},
+		{"far away", 50, false, pieces{"us-a-1-28": {"at": "0810"}}, false},
+		{"Japanese are near", 50, false, pieces{"us-a-1-28": {"at": "0504"}, "us-b-1-28": {"at": "0504"}, "jp-309-2": {"at": "0607"}}, false},
+	} {
+		c.all["us-hq-28"], c.all["jp-309-1"], c.all["us-hq-1-28"] = map[string]any{"at": "0810"}, map[string]any{"at": "2125"}, map[string]any{"at": "0810"}
+		g := startOf(t, "campaign", c.turn, "action", map[string]int{"infantry.5th": 60}, c.all)
+		p := g.m.posNamed["A9"]
+		if c.garrison {
+			g.garrison(p)
+		}
+		b := planOf(g)
+		b.jobs = [maxUS]job{}
+		b.bars()
+		sent := false
+		for u := range g.m.US {
+			sent = sent || b.jobs[u].away != nil && b.jobs[u].at == g.m.Pos[p].Hex
+		}
+		if sent != c.want {
+			t.Errorf("%s: somebody goes to A9: %t", c.name, sent)
+		}
+	}
+}
+
 // TestGreedyGoesAround: a hex on a closed side of a fort that has been seen is not next to it for who is to storm it; before it is seen nobody knows (17.4).
 func TestGreedyGoesAround(t *testing.T) {
 	for _, seen := range []bool{false, true} {
