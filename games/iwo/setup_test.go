@@ -44,7 +44,7 @@ func TestSetup(t *testing.T) {
 		id, defenders string
 		empty         int  // marked positions that hold nobody
 		reserve       bool // there are units for forts
-	}{{"s1-d-day", "thin", 0, true}, {"campaign", "thin", 5, false}, {"campaign", "full", 0, true}} {
+	}{{"s1-d-day", "thin", 0, true}, {"campaign", "thin", 6, false}, {"campaign", "full", 0, true}} {
 		for seed := range uint64(5) {
 			g := begin(t, x.id, seed, PhaseLanding, map[string]string{"defenders": x.defenders})
 			sc := g.scenario()

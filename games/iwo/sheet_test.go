@@ -2,6 +2,7 @@ package iwo
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ var unsaid []string
 func TestSheetSaysAll(t *testing.T) {
 	m := Default()
 	link()
-	enginetest.Sheets(t, m, enginetest.SheetOptions{Verbs: forms.Words(), Kinds: program.Kinds(), Unsaid: unsaid, Met: []string{"infantry", "hw", "tank", "unit", "depth"}})
+	enginetest.Sheets(t, m, enginetest.SheetOptions{Verbs: forms.Words(), Kinds: program.Kinds(), Unsaid: unsaid, Met: []string{"infantry", "hw", "tank", "unit", "depth"}, Pick: busy})
 	s := m.Sheet("s1-d-day")
 	for _, list := range [][]struct {
 		flag UFlag
@@ -190,4 +191,16 @@ func TestBriefingCounts(t *testing.T) {
 	if two != 1 {
 		t.Errorf("%d scenarios with two garrisons", two)
 	}
+}
+
+// busy lets units act and sends nobody into reserve: scenario 2 ends as it begins where the regiment does so, and nobody has lost a step by then (18.5.4c).
+func busy(_ engine.Game, _ engine.Seat, p *engine.Prompt, r *rand.Rand) (engine.Choice, bool) {
+	c := p.Options[r.IntN(len(p.Options))]
+	if last := p.Options[len(p.Options)-1]; p.Kind == "hq.reserve" && last.Verb == vDone {
+		return last, true
+	}
+	for c.Verb == vDone && len(p.Options) > 1 && r.IntN(20) > 0 {
+		c = p.Options[r.IntN(len(p.Options))]
+	}
+	return c, true
 }
