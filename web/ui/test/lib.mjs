@@ -13,8 +13,9 @@ export const artefacts = process.env.ARTEFACTS;
 // How long a step may take: a machine that is busy with other things is slow, and a step that fails must not be that.
 export const patience = 60000;
 
-// launch starts the browser, again if it did not come up.
-export async function launch(tries = 3) {
+// launch starts the browser, again if it did not come up. What a page does in a part it does once or twice: V8 compiles none of it a second time,
+// optimised, but where that is asked for, to measure.
+export async function launch({ tries = 3, optimised = false } = {}) {
   const start = () =>
     chromium.launch({
       timeout: 2 * patience,
@@ -29,6 +30,7 @@ export async function launch(tries = 3) {
         "--disable-component-update",
         "--disable-sync",
         "--disable-dev-shm-usage",
+        ...(optimised ? [] : ["--js-flags=--no-maglev --no-turbofan"]),
         // What is beside the window is not painted beforehand, which is half of what opening a page with a map costs.
         ...(artefacts ? [] : ["--force-gpu-mem-available-mb=16"]),
       ],

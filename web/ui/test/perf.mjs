@@ -155,7 +155,7 @@ const server = createServer((q, r) => {
 await new Promise((d) => server.listen(0, "127.0.0.1", d));
 let url = `http://127.0.0.1:${server.address().port}/`;
 
-const browser = await launch();
+const browser = await launch({ optimised: true });
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 await page.addInitScript(() => {
   if (location.protocol !== "about:") localStorage.setItem("beachhead.briefing", "off"); // there is none here
