@@ -101,11 +101,11 @@ func TestTwoNodes(t *testing.T) {
 			people[1].moved(nodes[0].url)
 			wait("the page from the other server", func() bool { return page(1).Version < before })
 		}
-		over = page(0).View.Over != nil && page(1).View.Over != nil
-		if !moved && !over {
+		ended := func() bool { return page(0).View.Over != nil && page(1).View.Over != nil }
+		if over = ended(); !moved && !over {
 			was := [2]match.Version{page(0).Version, page(1).Version}
-			wait("anything new", func() bool {
-				return was != [2]match.Version{page(0).Version, page(1).Version} || page(0).View.Pending != nil || page(1).View.Pending != nil
+			wait("anything new", func() bool { // the last of it may have come just now
+				return was != [2]match.Version{page(0).Version, page(1).Version} || page(0).View.Pending != nil || page(1).View.Pending != nil || ended()
 			})
 		}
 	}
