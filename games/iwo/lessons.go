@@ -33,7 +33,7 @@ var lessons = []engine.SheetLesson{
 			{Kind: "fight.withdraw", Choice: "no",
 				Say: "Cards are dealt to both sides, more for more steps and for a flamethrower, and turned up in turns: a card with the colour of the position hits. A US hit disrupts the Japanese, and the next eliminates. Before each of your cards you may withdraw under fire. Fight on."},
 			{Kind: "action", End: true,
-				Say: "It is over: whoever is in the hex at the end is disrupted, and a position that you hold is yours as long as nobody comes up in it again: garrisons see to that. Weapons that the Japanese counters ask for and you have not cost you a row of the attack chart each. Play on, or take another lesson."},
+				Say: "It is over: a unit of yours that lost a step in it is disrupted, Japanese who are left always are, and a position that you hold is yours as long as nobody comes up in it again: garrisons see to that. Weapons that the Japanese counters ask for and you have not cost you a row of the attack chart each. Play on, or take another lesson."},
 		},
 	},
 	{
