@@ -269,9 +269,9 @@ func (h *Hall) Challenge(ctx context.Context, from, to, module string, t Challen
 		case store.SameChallenges:
 			return "", refuse(NotPossible, "You have challenged this player to %s already. Wait for the answer, or take it back.", m.Title())
 		case store.OpenChallenges:
-			return "", refuse(NotPossible, "You have %d challenges open. Take one back first.", full.Most)
+			return "", refuse(NotPossible, "You have %d challenges open. Take one back first.", full.Have)
 		default:
-			return "", refuse(NotPossible, "You have made %d challenges in the last day; no more are made before tomorrow.", full.Most)
+			return "", refuse(NotPossible, "You have made %d challenges in the last day; no more are made before tomorrow.", full.Have)
 		}
 	}
 	if err != nil {

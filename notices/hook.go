@@ -68,7 +68,7 @@ func (s *Service) AddHook(ctx context.Context, account, name, address string) (s
 	}
 	err = s.store.AddChannel(ctx, store.Channel{Account: account, ID: store.NewID(), Kind: Hook, Name: name, Data: string(data), Created: s.now()}, maxHooks)
 	if full := new(store.Full); errors.As(err, &full) {
-		return "", &Invalid{"url", fmt.Sprintf("You have %d addresses already. Take one away first.", full.Most)}
+		return "", &Invalid{"url", fmt.Sprintf("You have %d addresses already. Take one away first.", full.Have)}
 	}
 	return secret, err
 }

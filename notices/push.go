@@ -82,7 +82,7 @@ func (s *Service) AddPush(ctx context.Context, account, session, name, endpoint,
 	case errors.Is(err, store.ErrExists): // another window of the browser has said so at this moment
 		return s.store.SetChannel(ctx, c)
 	case errors.As(err, &full):
-		return &Invalid{"endpoint", fmt.Sprintf("%d browsers take your notices already. Take one away first.", full.Most)}
+		return &Invalid{"endpoint", fmt.Sprintf("%d browsers take your notices already. Take one away first.", full.Have)}
 	}
 	return err
 }

@@ -227,7 +227,7 @@ func (s *Service) NewProgram(ctx context.Context, who *Signed, name string) (sec
 	}
 	if err := s.store.AddSession(ctx, x, maxPrograms); err != nil {
 		if full := new(store.Full); errors.As(err, &full) {
-			err = &Refusal{Kind: TooMany, Text: fmt.Sprintf("You have %d programs already. End one of them first.", full.Most)}
+			err = &Refusal{Kind: TooMany, Text: fmt.Sprintf("You have %d programs already. End one of them first.", full.Have)}
 		}
 		return "", err
 	}

@@ -209,7 +209,7 @@ func (s *Service) AddPasskey(ctx context.Context, who *Signed, origin, id, name,
 		err = s.store.SetCredential(ctx, x, maxPasskeys)
 	}
 	if full := new(store.Full); errors.As(err, &full) {
-		err = tooManyPasskeys(full.Most)
+		err = tooManyPasskeys(full.Have)
 	}
 	if err == nil {
 		err = s.stays(ctx, who, func() error { return s.store.DropCredential(context.WithoutCancel(ctx), x.Account, x.Kind, x.ID) })

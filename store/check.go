@@ -35,10 +35,18 @@ func (e *Stale) Is(target error) bool { return target == ErrStale }
 // Full is the error of what would be one too many: its owner has so many of that kind.
 type Full struct {
 	What string
-	Most int
+	Have int
 }
 
-func (e *Full) Error() string { return fmt.Sprintf("full: there are %d of %s already", e.Most, e.What) }
+func (e *Full) Error() string { return fmt.Sprintf("full: there are %d of %s already", e.Have, e.What) }
+
+// Room says that one more would be too many: a *Full, or nil. With most 0 any number is right.
+func Room(what string, have, most int) error {
+	if most > 0 && have >= most {
+		return &Full{What: what, Have: have}
+	}
+	return nil
+}
 
 // Unavailable is the error of a store that cannot do now what it could do at another time.
 type Unavailable struct {

@@ -68,8 +68,8 @@ func (l *ChallengeLimits) Check(same, open, made int) error {
 		what       string
 		have, most int
 	}{{SameChallenges, same, l.Same}, {OpenChallenges, open, l.Open}, {MadeChallenges, made, l.Made}} {
-		if x.most > 0 && x.have >= x.most {
-			return &Full{x.what, x.have}
+		if err := Room(x.what, x.have, x.most); err != nil {
+			return err
 		}
 	}
 	return nil

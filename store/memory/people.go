@@ -287,10 +287,7 @@ func room[K comparable, V any](what string, most int, all map[K]V, counts func(V
 			n++
 		}
 	}
-	if n >= most {
-		return &store.Full{What: what, Most: n}
-	}
-	return nil
+	return store.Room(what, n, most)
 }
 
 // SetCredential implements [store.Store].

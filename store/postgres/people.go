@@ -114,10 +114,13 @@ func (d *DB) AddAccount(ctx context.Context, a store.Account, cs ...store.Creden
 }
 
 // account makes sure that there is an account that is not deleted, and that it stays so.
-func (b *tx) account(id string) error {
+func (b *tx) account(id string) error { return b.holds(id, "SHARE") }
+
+// holds is account by a lock of that strength.
+func (b *tx) holds(id, lock string) error {
 	found, err := false, error(nil)
 	if fits(id) {
-		found, err = b.row([]any{new(int)}, `SELECT 1 FROM account WHERE id = $1 AND deleted = 0 FOR SHARE`, id)
+		found, err = b.row([]any{new(int)}, `SELECT 1 FROM account WHERE id = $1 AND deleted = 0 FOR `+lock, id)
 	}
 	if err == nil && !found {
 		err = fmt.Errorf("account %q: %w", id, store.ErrNotFound)
@@ -130,24 +133,14 @@ func (b *tx) room(what string, most int, id, query string, args ...any) error {
 	if most <= 0 {
 		return b.account(id)
 	}
-	found, err := false, error(nil)
-	if fits(id) {
-		found, err = b.row([]any{new(int)}, `SELECT 1 FROM account WHERE id = $1 AND deleted = 0 FOR NO KEY UPDATE`, id)
-	}
-	switch {
-	case err != nil:
+	if err := b.holds(id, "NO KEY UPDATE"); err != nil {
 		return err
-	case !found:
-		return fmt.Errorf("account %q: %w", id, store.ErrNotFound)
 	}
 	n := 0
 	if _, err := b.row([]any{&n}, query, args...); err != nil {
 		return err
 	}
-	if n >= most {
-		return &store.Full{What: what, Most: n}
-	}
-	return nil
+	return store.Room(what, n, most)
 }
 
 // stay makes sure that none of these players has deleted his account, and that they stay until the transaction ends: what somebody was about to do came too late. Guests have

@@ -146,10 +146,7 @@ func (b *batch) room(what string, most int, query string, args ...any) error {
 	if _, err := b.row([]any{&n}, query, args...); err != nil {
 		return err
 	}
-	if n >= most {
-		return &store.Full{What: what, Most: n}
-	}
-	return nil
+	return store.Room(what, n, most)
 }
 
 // stay makes sure that none of these players has deleted his account: what he was about to do came too late. Guests have none.

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { armed } from "../keys/armed";
 import { type Option, type Reading, readOption, say } from "../state/options";
 import { plainBar } from "../state/plain";
-import { asSuggested, during } from "../state/sending";
+import { during, givesSuggested } from "../state/sending";
 import { several } from "../state/several";
 import { asked, askedNow, boxes, busy, chart, lit, live, picked, pieces, reading, tell } from "../state/table";
 import { answerNow } from "../wire/answers";
@@ -122,7 +122,7 @@ export function AsComputer() {
   const more = read.length - words.length;
   const give = () => {
     const list = [...h.list];
-    void inTurn(asSuggested(list.length), list.length, (options) => {
+    void inTurn(givesSuggested(list.length), list.length, (options) => {
       const text = list.shift();
       return text && options.includes(text) ? text : undefined;
     });

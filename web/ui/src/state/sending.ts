@@ -49,8 +49,8 @@ export async function during<T>(words: string, of: number, send: () => Promise<T
   }
 }
 
-// asSuggested is what is being done while what the computer would answer is sent.
-export const asSuggested = (n: number) => (n === 1 ? "An answer, as suggested" : `${n} answers, as suggested`);
+// givesSuggested is what is being done while what the computer would answer is sent.
+export const givesSuggested = (n: number) => (n === 1 ? "An answer, as suggested" : `${n} answers, as suggested`);
 
 // stopSending has no more of the list sent than the answer that is on its way.
 export function stopSending(): boolean {

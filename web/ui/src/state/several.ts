@@ -6,7 +6,7 @@ import { suggested, tried } from "../wire/explain";
 import type { Explanation, Series } from "../wire/types";
 import { doing } from "../words/all";
 import { type Option, readOption } from "./options";
-import { asSuggested, during, halted } from "./sending";
+import { during, givesSuggested, halted } from "./sending";
 import {
   asked,
   askedNow,
@@ -188,7 +188,7 @@ export async function giveFurther() {
   if (!s || busy.value || !list.length) return;
   ticked.value = [];
   together.value = null;
-  await during(asSuggested(list.length), list.length, async () => {
+  await during(givesSuggested(list.length), list.length, async () => {
     for (const text of list) {
       const a = askedNow.value;
       if (a?.kind !== kind || a?.series !== s.close) break;
