@@ -375,6 +375,9 @@ func (h *Hall) create(ctx context.Context, player string, m engine.Module, g sto
 	return g.ID, nil
 }
 
+// errDeletedGame is the refusal of a game that was agreed on and that the operator has deleted since.
+var errDeletedGame = refuse(NotPossible, "The operator has deleted this game.")
+
 // errThere is the error of a game whose id was chosen beforehand, and that is there already.
 var errThere = errors.New("the game is there already")
 

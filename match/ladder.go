@@ -244,7 +244,7 @@ type standing struct {
 	pairs []PairingInfo
 	met   map[[2]string]bool
 	busy  map[string]bool // players with a game that goes on
-	lost  []store.Pairing // without their games
+	lost  []store.Pairing // not with both games
 	n     int             // pairings
 }
 
@@ -322,7 +322,7 @@ func (h *Hall) standing(ctx context.Context, s *store.Season) (*standing, error)
 			}
 			x.Games = append(x.Games, y)
 		}
-		if gone == 2 {
+		if gone > 0 {
 			st.lost = append(st.lost, p)
 		}
 		st.pairs = append(st.pairs, x)
@@ -463,11 +463,17 @@ func (h *Hall) pairSeason(ctx context.Context, s *store.Season) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range st.lost { // of who died before they were made; games that an operator has deleted are not made again
-		if h.cfg.Now().Sub(p.Created) < time.Hour {
-			if err := h.makePair(ctx, s, &p); err != nil {
-				return err
-			}
+	for _, p := range st.lost { // of who died before both were made; games that an operator has deleted are not made again
+		if h.cfg.Now().Sub(p.Created) >= time.Hour {
+			continue
+		}
+		made, err := h.makePair(ctx, s, &p)
+		if no := new(Refusal); errors.As(err, &no) && no.Code == NotPossible { // one of them has deleted his account since; the others wait for nobody
+			continue
+		} else if err != nil {
+			return err
+		}
+		if made {
 			st.busy[p.One], st.busy[p.Two] = true, true
 		}
 	}
@@ -496,22 +502,22 @@ func (h *Hall) pairSeason(ctx context.Context, s *store.Season) error {
 		}
 		h.changedSeasons()
 		st.n++
-		if err := h.makePair(ctx, s, &p); err != nil {
+		if _, err := h.makePair(ctx, s, &p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// makePair makes the two games of a pairing.
-func (h *Hall) makePair(ctx context.Context, s *store.Season, p *store.Pairing) error {
+// makePair makes the two games of a pairing, but for those that an operator has deleted, and tells whether there is one.
+func (h *Hall) makePair(ctx context.Context, s *store.Season, p *store.Pairing) (made bool, err error) {
 	m, err := h.module(s.Module)
 	if err != nil {
-		return err
+		return false, err
 	}
 	options, err := engine.ReadOptions(m.Options(), map[string]string{})
 	if err != nil {
-		return err
+		return false, err
 	}
 	var lines []string
 	if t := termsIn(s); t != nil {
@@ -523,9 +529,12 @@ func (h *Hall) makePair(ctx context.Context, s *store.Season, p *store.Pairing) 
 			slices.Reverse(seats)
 		}
 		g := store.Game{ID: id, Module: s.Module, Scenario: s.Scenario, Options: options, Rated: true}
-		if err := h.makeAgreed(ctx, p.One, m, g, seats, lines); err != nil {
-			return err
+		if err := h.makeAgreed(ctx, p.One, m, g, seats, lines); errors.Is(err, errDeletedGame) {
+			continue
+		} else if err != nil {
+			return made, err
 		}
+		made = true
 		if h.cfg.Notices {
 			for i, name := range engine.SeatsOf(m, engine.Setup{Scenario: s.Scenario}) {
 				other := seats[1-i].Who
@@ -535,7 +544,7 @@ func (h *Hall) makePair(ctx context.Context, s *store.Season, p *store.Pairing) 
 			}
 		}
 	}
-	return nil
+	return made, nil
 }
 
 // Half says points in halves: "2½".

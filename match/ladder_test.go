@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -189,5 +190,84 @@ func TestAgreedGamesWait(t *testing.T) {
 	clocks(3)
 	if all, err := h.Waiting(t.Context(), "ann"); err != nil || len(all) != 3 {
 		t.Errorf("%d games wait, %v", len(all), err)
+	}
+}
+
+// A season makes no game again that the operator has deleted, makes the second one of who died between the two, and is kept by no pairing from others.
+func TestPairsThatAreGone(t *testing.T) {
+	h, s := accountsOf(t, Config{}, "ann", "bob", "carl", "dora", "eve")
+	id, err := h.OpenSeason(t.Context(), "x", "toygame", "1", nil, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	must(t, err)
+	is := func(game string) bool {
+		_, err := s.Game(t.Context(), game)
+		return err == nil
+	}
+	must(t, h.JoinSeason(t.Context(), "ann", id))
+	must(t, h.JoinSeason(t.Context(), "bob", id))
+	must(t, h.PairSeasons(t.Context()))
+	ps, err := s.Pairings(t.Context(), id)
+	if must(t, err); len(ps) != 1 {
+		t.Fatalf("%+v", ps)
+	}
+	one := ps[0]
+	must(t, h.Delete(t.Context(), one.First))
+	must(t, h.PairSeasons(t.Context()))
+	if is(one.First) || !is(one.Second) {
+		t.Error("of two games the one that was deleted came back, or the other went")
+	}
+	must(t, h.Delete(t.Context(), one.Second))
+	must(t, h.PairSeasons(t.Context()))
+	if is(one.First) || is(one.Second) {
+		t.Error("games came back that the operator has deleted")
+	}
+	// Their players are free: each meets another one.
+	must(t, h.JoinSeason(t.Context(), "carl", id))
+	must(t, h.PairSeasons(t.Context()))
+	if ps, err = s.Pairings(t.Context(), id); err != nil || len(ps) != 2 {
+		t.Fatalf("%+v, %v", ps, err)
+	}
+	// A program died between two games; of another pairing one has gone for good before either was made.
+	g, err := s.Game(t.Context(), ps[1].First)
+	must(t, err)
+	g.ID = "half 1"
+	must(t, s.Create(t.Context(), g, "seed", nil))
+	must(t, s.AddPairing(t.Context(), store.Pairing{Season: id, N: 3, One: "ann", Two: "dora", First: "half 1", Second: "half 2", Created: time.Now()}))
+	must(t, s.AddPairing(t.Context(), store.Pairing{Season: id, N: 4, One: "eve", Two: "dora", First: "none 1", Second: "none 2", Created: time.Now()}))
+	_, err = s.DeleteAccount(t.Context(), "account of eve", time.Now())
+	must(t, err)
+	must(t, h.JoinSeason(t.Context(), "dora", id))
+	must(t, h.PairSeasons(t.Context()))
+	if !is("half 2") || is("none 1") {
+		t.Error("the second of two games was not made, or one of who has deleted his account was")
+	}
+}
+
+// What was agreed on and has been deleted by the operator is made again by nobody who was about to make it: by no second acceptance that had read the challenge before, and by no rematch.
+func TestDeletedStaysDeleted(t *testing.T) {
+	h, s := accountsOf(t, Config{}, "ann", "bob")
+	c, err := h.Challenge(t.Context(), "ann", "bob", "toygame", ChallengeTerms{Scenario: "1"}, time.Hour)
+	must(t, err)
+	game, _, err := h.Accept(t.Context(), "bob", c)
+	must(t, err)
+	head, err := s.Game(t.Context(), game)
+	must(t, err)
+	seats := []store.Occupant{head.Seats[0].Occupant, head.Seats[1].Occupant}
+	must(t, h.Delete(t.Context(), game))
+	m, err := h.module("toygame")
+	must(t, err)
+	refused(t, h.makeAgreed(t.Context(), "ann", m, store.Game{ID: game, Module: "toygame", Scenario: "1", Options: head.Options}, seats, nil), NotPossible)
+	tb, who := duel(t, h, "toygame")
+	must(t, tb.Resign(t.Context(), who[0]))
+	next, err := tb.Rematch(t.Context(), who[0], true)
+	must(t, err)
+	must(t, h.Delete(t.Context(), next))
+	h.Close()
+	h = open(t, s, Config{})
+	refused(t, second(h.Table(tb.id).Rematch(t.Context(), who[1], true)), NotPossible)
+	for _, id := range []string{game, next} {
+		_, err := s.Game(t.Context(), id)
+		if !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s is there again: %v", id, err)
+		}
 	}
 }

@@ -261,7 +261,10 @@ func (t *Table) Rematch(ctx context.Context, w Who, swapped bool) (id string, er
 				}
 			}
 		}
-		if id, err = l.hall.create(ctx, h.Creator, l.mod, g, seats, lines); err != nil && !errors.Is(err, errThere) { // another program may have been first
+		switch id, err = l.hall.create(ctx, h.Creator, l.mod, g, seats, lines); {
+		case errors.Is(err, errDeletedGame):
+			return refuse(NotPossible, "The operator has deleted the rematch of this game.")
+		case err != nil && !errors.Is(err, errThere): // another program may have been first
 			return err
 		}
 		l.next = id

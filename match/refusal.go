@@ -98,6 +98,8 @@ func fromStore(err error) error {
 		return errNoGame
 	case errors.Is(err, store.ErrGone):
 		return refuse(NotPossible, "One of those who would take part has deleted his account.")
+	case errors.Is(err, store.ErrDeleted):
+		return errDeletedGame
 	case errors.Is(err, store.ErrTaken):
 		return refuse(NotPossible, "Somebody else has taken this seat.")
 	case errors.Is(err, store.ErrOver):

@@ -18,6 +18,7 @@ var (
 	ErrOver     = errors.New("the game is over")
 	ErrTaken    = errors.New("the seat is another's")
 	ErrGone     = errors.New("the player has deleted his account")
+	ErrDeleted  = errors.New("the operator has deleted this game")
 	ErrLast     = errors.New("there would be no way left to sign in")
 	ErrClosed   = errors.New("the store is closed")
 )

@@ -46,7 +46,7 @@ type Store interface {
 	Notices
 
 	// Create adds a game with its first lines. The seed is kept apart from the head, so that no list of games can
-	// show it. Error: ErrExists, *Invalid.
+	// show it. Error: ErrExists, ErrDeleted (there was one of this id, which Delete has forgotten), *Invalid.
 	Create(ctx context.Context, g Game, seed string, lines []Line) error
 
 	// Game returns the head of a game. Error: ErrNotFound.
@@ -145,7 +145,8 @@ type Store interface {
 	// Beat notes how long the service has been up in all its life, and returns that or a longer time that was noted before. It counts no time in which nobody noted any.
 	Beat(ctx context.Context, served time.Duration) (time.Duration, error)
 
-	// Delete forgets a game and all that hangs on it, the challenge besides by whose acceptance it would be made anew. Error: ErrNotFound.
+	// Delete forgets a game and all that hangs on it, the challenge of which it came besides. Its id is never a game's again: whoever was about to make one that was agreed on does not bring it
+	// back. Error: ErrNotFound.
 	Delete(ctx context.Context, id string) error
 
 	// Close waits for the writes under way and gives back what the store holds. Calls after it return ErrClosed.

@@ -30,6 +30,7 @@ type DB struct {
 	served time.Duration
 
 	challenges map[string]store.Challenge
+	deleted    map[string]bool // ids of games
 	seasons    map[string]*season
 
 	running queue.Running
@@ -57,7 +58,7 @@ type noteKey struct {
 
 // New makes an empty store.
 func New() *DB {
-	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, seasons: map[string]*season{}, told: newNotices(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
+	return &DB{games: map[string]*game{}, people: newPeople(), house: newHouse(), challenges: map[string]store.Challenge{}, deleted: map[string]bool{}, seasons: map[string]*season{}, told: newNotices(), jobs: map[jobName]*waiting{}, wake: make(chan struct{}, 1)}
 }
 
 var _ store.Store = (*DB)(nil)
@@ -120,6 +121,9 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		if d.games[g.ID] != nil {
 			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
 		}
+		if d.deleted[g.ID] {
+			return fmt.Errorf("game %q: %w", g.ID, store.ErrDeleted)
+		}
 		d.seq++
 		n := &game{head: g, seed: seed, notes: map[noteKey]string{}, visits: map[noteKey]store.Visit{}, seq: d.seq}
 		n.head.Created, n.head.Result = store.Millis(g.Created), ""
@@ -159,6 +163,7 @@ func (d *DB) Delete(ctx context.Context, id string) error {
 		delete(d.games, id)
 		d.links = slices.DeleteFunc(d.links, func(l store.Link) bool { return l.Game == id })
 		maps.DeleteFunc(d.challenges, func(_ string, c store.Challenge) bool { return c.Game == id })
+		d.deleted[id] = true
 		return nil
 	})
 }

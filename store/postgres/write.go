@@ -34,6 +34,12 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		if !found {
 			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
 		}
+		// After the row: where it has waited for the one that was deleted at this moment, this is seen now.
+		if found, err := b.row([]any{new(int)}, `SELECT 1 FROM deleted WHERE id = $1`, g.ID); err != nil {
+			return err
+		} else if found {
+			return fmt.Errorf("game %q: %w", g.ID, store.ErrDeleted)
+		}
 		for i, s := range g.Seats {
 			if err := b.exec(`INSERT INTO seat (game, seat, name, kind, who) VALUES ($1, $2, $3, $4, $5)`, t.key, i, s.Name, int16(s.Kind), s.Who); err != nil {
 				return err
@@ -71,6 +77,9 @@ func (d *DB) Delete(ctx context.Context, id string) error {
 			return err
 		}
 		if err := b.exec(`DELETE FROM challenge WHERE game = $1`, id); err != nil {
+			return err
+		}
+		if err := b.exec(`INSERT INTO deleted (id) VALUES ($1)`, id); err != nil {
 			return err
 		}
 		if err := b.drop([]int64{t.key}); err != nil {

@@ -29,6 +29,11 @@ func (d *DB) Create(ctx context.Context, g store.Game, seed string, lines []stor
 		} else if found {
 			return fmt.Errorf("game %q: %w", g.ID, store.ErrExists)
 		}
+		if found, err := b.some(`SELECT 1 FROM deleted WHERE id = ?`, g.ID); err != nil {
+			return err
+		} else if found {
+			return fmt.Errorf("game %q: %w", g.ID, store.ErrDeleted)
+		}
 		key, err := b.insert(`INSERT INTO game (id, module, scenario, options, rules_version, start, seed, commitment, creator, private, study, rated, parent, created, updated, born)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			g.ID, g.Module, g.Scenario, string(options), g.RulesVersion, g.Start, seed, g.Commitment, g.Creator, g.Private, g.Study, g.Rated, g.Parent, g.Created.UnixMilli(), g.Created.UnixMilli(), len(lines))
@@ -61,6 +66,9 @@ func (d *DB) Delete(ctx context.Context, id string) error {
 			return err
 		}
 		if err := b.exec(`DELETE FROM challenge WHERE game = ?`, id); err != nil {
+			return err
+		}
+		if err := b.exec(`INSERT INTO deleted (id) VALUES (?)`, id); err != nil {
 			return err
 		}
 		return b.drop(t.key, id)

@@ -210,11 +210,22 @@ func deletesGame(t *testing.T, open Open, durable bool) {
 			s = open(t, dir)
 		}
 	}
-	must(t, s.Create(ctx(t), game("gone"), "seed", lines(1, "red bid 1"))) // nothing of the old one is in it
-	cs, err := s.Chats(ctx(t), "gone", "table", 0, 10)
-	if must(t, err); len(cs) != 0 {
-		t.Errorf("the talk of a deleted game: %v", cs)
+	// Who was about to make it, since it was agreed on, does not bring it back; nor does who makes it while it is deleted.
+	want(t, s.Create(ctx(t), game("gone"), "seed", lines(1, "red bid 1")), store.ErrDeleted)
+	_, err := s.Game(ctx(t), "gone")
+	want(t, err, store.ErrNotFound)
+	var wg sync.WaitGroup
+	for range 6 {
+		wg.Go(func() {
+			if err := s.Create(ctx(t), game("stays"), "seed", nil); !errors.Is(err, store.ErrExists) && !errors.Is(err, store.ErrDeleted) {
+				t.Errorf("made while it is deleted: %v", err)
+			}
+		})
 	}
+	must(t, s.Delete(ctx(t), "stays"))
+	wg.Wait()
+	_, err = s.Game(ctx(t), "stays")
+	want(t, err, store.ErrNotFound)
 }
 
 func games(t *testing.T, open Open, durable bool) {
