@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -295,6 +296,9 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 	if data.Newer = data.At - 1; len(mine) > listGames {
 		mine, data.Older = mine[:listGames], data.At+1
 	}
+	if err == nil && len(mine) == 0 {
+		data.Newer, err = s.lastPage(ctx, who, data.At)
+	}
 	if err == nil {
 		err = s.challenged(ctx, r, &data.page)
 	}
@@ -314,6 +318,17 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) {
 	}
 	data.Title = titled(data.MyMoves, data.Title)
 	s.show(w, r, http.StatusOK, "mine.html", data)
+}
+
+// lastPage is the last page of a player's games, which is before one that has none; 0 if he has no games.
+func (s *Server) lastPage(ctx context.Context, who string, empty int) (int, error) {
+	var failed error
+	n := sort.Search(empty-1, func(i int) bool { // whether the page after i pages has none
+		mine, err := s.hall.List(ctx, who, store.Query{Player: who, Limit: 1, Offset: i * listGames})
+		failed = cmp.Or(failed, err)
+		return len(mine) == 0
+	})
+	return n, failed
 }
 
 // titled is the title of a page with how many games wait for the player.

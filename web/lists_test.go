@@ -122,6 +122,14 @@ func TestListsOfManyGames(t *testing.T) {
 			t.Errorf("%s leads to newer and older ones: %v", path, got)
 		}
 	}
+	for _, path := range []string{"/games?page=4", "/games?page=5", "/games?page=99999999"} { // beyond the end one click leads to the last
+		if a := string(p.get(path).body); !strings.Contains(a, `rel="prev" href="/games?page=3"`) || !strings.Contains(a, "no games so far back") {
+			t.Errorf("%s does not lead to the last page: %.3000s", path, a)
+		}
+	}
+	if a := string(stranger.get("/games?page=7").body); !strings.Contains(a, "You have no game yet") || strings.Contains(a, "Newer games") {
+		t.Errorf("a page of who has no games: %.3000s", a)
+	}
 	expect("games of a stranger", links(stranger, "/games"), 0)
 	if a := string(p.get("/").body); strings.Count(a, "Decide") < homeGames {
 		t.Errorf("the home page does not show what waits for the player: %.2000s", a)
