@@ -58,6 +58,7 @@ var _ = program.Proc("act.fire",
 	serve("fire", "fire.group", func(g *Game, f *frame) [6]int16 {
 		return [6]int16{g.groupAt(f.V[0]), f.V[1], int16(g.s.Track[1]), f.V[0]}
 	}),
+	do(func(g *Game, f *frame) { g.noteRun(f.V[0]) }),
 	answer(func(g *Game, _ *frame) int16 { return g.s.Ret }),
 )
 
@@ -342,8 +343,11 @@ var _ = program.Proc("act.reinforce",
 		p := g.m.At[f.V[0]]
 		k := g.m.Pos[p].Group
 		net := g.net().Pos
-		if g.lowest(k, true, &net) != p {
-			return true
+		if q := g.lowest(k, true, &net); q != p {
+			if q == NoPos || g.m.Pos[q].Hex > f.V[0] { // its own turn is to come
+				return true
+			}
+			p, f.V[0] = q, g.m.Pos[q].Hex // who was there when it had its turn has gone elsewhere
 		}
 		units, _ := g.groupHas(k)
 		return units > 0 && !g.mayDouble(p)

@@ -1,6 +1,10 @@
 package iwo
 
-import "beachhead/games/iwo/ground"
+import (
+	"slices"
+
+	"beachhead/games/iwo/ground"
+)
 
 // 7.1, 11.1.2, 11.2, 11.3, 15.2, 15.3 Command: who may act.
 
@@ -129,8 +133,8 @@ func (g *Game) command() (out UnitSet) {
 			}
 		}
 	}
-	for rgt := range int8(nRegiments) { // after them, one battalion headquarters of another regiment of the division
-		if u := g.visitor(rgt, &out); u != NoUnit {
+	for _, u := range g.visitors(&out) { // after them, one battalion headquarters of another regiment of the division each
+		if u != NoUnit {
 			out.add(u)
 		}
 	}
@@ -194,24 +198,52 @@ func (g *Game) guest(hq UnitID, area *ground.Set, out *UnitSet) UnitID {
 	return NoUnit
 }
 
-// visitor is the one battalion headquarters of another regiment of the division that a regimental headquarters, no command post, commands besides: the first in its range that nobody commands yet. One that
-// has acted counts where it began (11.2.1a1, ruling 11-B); NoUnit.
-func (g *Game) visitor(rgt int8, out *UnitSet) UnitID {
+// visitors are the battalion headquarters of another regiment of the division, one for each regiment, that the regimental headquarters, no command posts, command besides: the first in the range of each that
+// nobody commands yet, but where one of them then has none left, another takes a later one, so that they command as many as they can (11.2.1a1, ruling 11-B). NoUnit: none.
+func (g *Game) visitors(out *UnitSet) (by [nRegiments]UnitID) {
+	for rgt := range by {
+		by[rgt] = NoUnit
+	}
+	for rgt := range int8(nRegiments) {
+		var tried UnitSet
+		g.invites(rgt, &by, &tried, out)
+	}
+	return by
+}
+
+// invites finds one more for the headquarters of a regiment, others moving on to another where they can.
+func (g *Game) invites(rgt int8, by *[nRegiments]UnitID, tried, out *UnitSet) bool {
 	hq := g.m.hqOf(rgt)
 	if hq == NoUnit || !g.onMap(hq) || g.has(hq, Command) {
-		return NoUnit
+		return false
 	}
 	area := g.commandArea(rgt, hq)
-	for _, u := range g.m.bnHQs {
-		o, at := &g.m.US[u], g.s.US[u].At
-		if at >= 0 && g.has(u, Acted) {
-			at = g.s.US[u].From
-		}
-		if o.Division == rgt/3 && o.Regiment != rgt && at >= 0 && area.Has(at) && !out.has(u) {
-			return u
+	for _, free := range [2]bool{true, false} { // who is nobody's yet before who would have to be another's no more
+		for _, u := range g.m.bnHQs {
+			if !g.inVisit(u, rgt, &area) || out.has(u) || tried.has(u) {
+				continue
+			}
+			host := int8(slices.Index(by[:], u))
+			if free != (host < 0) {
+				continue
+			}
+			tried.add(u)
+			if free || g.invites(host, by, tried, out) {
+				by[rgt] = u
+				return true
+			}
 		}
 	}
-	return NoUnit
+	return false
+}
+
+// inVisit tells whether a battalion headquarters is of another regiment of the division of a regiment, and in an area. One that has acted counts where it began.
+func (g *Game) inVisit(u UnitID, rgt int8, area *ground.Set) bool {
+	o, at := &g.m.US[u], g.s.US[u].At
+	if at >= 0 && g.has(u, Acted) {
+		at = g.s.US[u].From
+	}
+	return o.Division == rgt/3 && o.Regiment != rgt && at >= 0 && area.Has(at)
 }
 
 // commandArea is where the headquarters of a regiment commands: once it has moved, in its own hex alone (7.3.4).

@@ -68,6 +68,7 @@ var (
 	evExhausted  = event("The close combat at {h0} ends: all cards are turned up.")
 	evFellBack   = event("The upper fortification at {h0} has fallen; US units fall back.")
 	evHome       = event("{j0} goes back to {h1}.")
+	evHomeDown   = event("{j0} is disrupted.")
 	evSacrifice  = event("Two cards are struck instead of a step.")
 
 	orFightLoss = reason{Rule: "8.6.1d3", Text: "Name the unit that loses a step, the hero who falls instead, or strike two cards."}
@@ -782,7 +783,13 @@ func (g *Game) endFight() {
 	}
 	if f.Kind != fightUS && jap {
 		g.japs(h, func(j JapID) {
-			if us > 0 || g.m.At[h] == NoPos && (f.Kind == fightJapan || g.tank(j)) { // 8.6.5b
+			open := g.m.At[h] == NoPos && (f.Kind == fightJapan || g.tank(j)) // 13.8e, 8.6.5b
+			if us > 0 && f.To == NoHex || open {                              // 8.6.3c is of all cards turned up; who has driven US units out of a position is there (ruling 8-R)
+				if f.To != NoHex {
+					g.s.Jap[j].Flags |= JDisrupt
+					g.stirred()
+					g.tell(evHomeDown, map[bool]string{true: "8.6.5b", false: "13.8e"}[g.tank(j)], j)
+				}
 				g.goHome(j)
 			}
 		})

@@ -16,7 +16,7 @@ import (
 // This file makes the module a game of the program: what there is to choose before a game, how one is made, and the parts of a game that the kernel does.
 
 // itself is what the module says of itself. The second seat is for scenario 4 alone; the rules play the Japanese (1.0, 3.0d1).
-var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "10", Seats: []string{"us", "us-2"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts, Answers: answers}
+var itself = moddata.About{ID: "iwo", Title: "D-Day at Iwo Jima", Version: "11", Seats: []string{"us", "us-2"}, First: "s1-d-day", Bots: profiles, Scripts: ruleScripts, Answers: answers}
 
 // answers is how many answers a game takes, the median of games of greedy (beachhead sim).
 var answers = map[string]int{

@@ -530,6 +530,7 @@ const (
 	maxUS     = 160
 	maxJap    = 96
 	maxDepth  = 64
+	maxArmor  = 3 // Japanese tank units (14.0)
 	maxForts  = 44
 	maxLosses = 44
 	maxHeroes = 8

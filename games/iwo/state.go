@@ -281,7 +281,10 @@ type Firing struct {
 	Hit    UnitSet      // who has been hit by it
 	Done   GroupSet     // groups that have fired for the card (ruling 6-A)
 	Barred GroupSet     // groups whose act a black group has taken over (6.8.2)
-	Group  GroupID      // who fires; -1: units at From that are in no position
+	// Whom the fire of groups with tanks has hit for the card, and which groups those are, each plus 1: others may fire before the tanks overrun (14.2d).
+	Ran    [maxArmor]UnitSet
+	RanBy  [maxArmor]GroupID
+	Group  GroupID // who fires; -1: units at From that are in no position
 	From   Hex
 	Shield Hex // here a tank step takes one more hit (6.3.2e)
 	Flags  int16
@@ -289,5 +292,5 @@ type Firing struct {
 	Left   int8  // hits to come
 	Count  int8  // units hit
 	Unseen uint8 // 1: an unrevealed unit is among those that fire (6.3b)
-	_      [4]uint8
+	_      [6]uint8
 }

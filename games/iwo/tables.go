@@ -217,6 +217,7 @@ func (l *loader) readPieces() {
 		m.US = append(m.US, u)
 		l.lines.us = append(l.lines.us, r)
 	}
+	tanks := 0
 	for _, r := range l.set.Table("units-jp.tsv", "id", "name", "formation", "strength", "needs", "elite", "sector", "s1", "tank_color").Rows() {
 		u := JapUnit{ID: r.ID("id"), Name: r.Need("name"), Formation: Formation(r.Choice("formation", formationNames...)), Strength: int8(r.Int("strength", 1, 9)), Needs: weaponsOf(r, "needs"),
 			Elite: r.Int("elite", 0, 1) == 1, Sector: int8(r.Int("sector", 1, 4)), Start: int8(r.Choice("s1", groupNames...)), Color: NoColor}
@@ -231,6 +232,10 @@ func (l *loader) readPieces() {
 		}
 		if len(m.Jap) == maxJap {
 			r.Report("id", "too many units", strconv.Itoa(maxJap)+" at most")
+			return
+		}
+		if tanks += boolInt(u.Formation == FormTank); tanks > maxArmor {
+			r.Report("formation", "too many tank units", strconv.Itoa(maxArmor)+" at most")
 			return
 		}
 		m.japNamed[u.ID] = JapID(len(m.Jap))

@@ -88,7 +88,7 @@ var _ = program.Proc("tank.advance",
 	answer(func(_ *Game, f *frame) int16 { return f.V[3] }),
 )
 
-// tank.multiple: after the fire a second card, at which the tanks alone fire if US units are left in their field (14.2c). V: hex, flags, act, card.
+// tank.multiple: after the fire a second card, at which the tanks alone fire if US units are left in their field: all tank units of the position together, once (14.2c). V: hex, flags, act, card.
 var _ = program.Proc("tank.multiple",
 	sub2("fire", "act.fire"),
 	leaveIf(func(g *Game, f *frame) bool {
@@ -104,18 +104,58 @@ var _ = program.Proc("tank.multiple",
 	serve("again", "fire.group", func(g *Game, f *frame) [6]int16 {
 		return [6]int16{g.groupAt(f.V[0]), fireTanks | g.marksOn(CardID(f.V[3]), g.colourAt(f.V[0])), f.V[3], f.V[0]}
 	}),
+	do(func(g *Game, f *frame) {
+		k := g.groupAt(f.V[0])
+		for j := range g.m.Jap { // those of other hexes of the group have fired with them
+			if at := g.s.Jap[j].At; at >= 0 && g.tank(JapID(j)) && (at == f.V[0] || k >= 0 && g.groupAt(at) == k) {
+				g.s.Jap[j].Flags |= Spent
+			}
+		}
+	}),
 )
 
-// overruns are the hexes of units that the fire of the tanks has hit, the nearest first, then those of the fewest steps (14.2d, 14.2d1).
-func (g *Game) overruns(from Hex) (list []ranked) {
-	f := &g.s.F
-	if k := g.groupAt(from); k != f.Group || k < 0 && f.From != from {
-		return nil
+// noteRun notes whom the fire that has just ended has hit, if tanks are in the group from whose hex it came: their own hex may have its turn only after others have fired (14.2d, ruling 6-A).
+func (g *Game) noteRun(from Hex) {
+	k := g.groupAt(from)
+	if k < 0 || g.s.F.Group != k {
+		return
 	}
+	armed := false
+	for _, p := range g.m.Groups[k].Pos {
+		armed = armed || g.tankIn(g.m.Pos[p].Hex)
+	}
+	for i, o := range g.s.F.RanBy {
+		if armed && (o == 0 || o == k+1) {
+			g.s.F.RanBy[i], g.s.F.Ran[i] = k+1, g.s.F.Hit
+			return
+		}
+	}
+}
+
+// ran are the units that the fire of the position of a hex has hit for the card.
+func (g *Game) ran(from Hex) (hit UnitSet) {
+	f, k := &g.s.F, g.groupAt(from)
+	if k < 0 {
+		if f.Group < 0 && f.From == from {
+			return f.Hit
+		}
+		return hit
+	}
+	for i, o := range f.RanBy {
+		if o == k+1 {
+			return f.Ran[i]
+		}
+	}
+	return hit
+}
+
+// overruns are the hexes of units that the fire of the tanks of a hex has hit, the nearest first, then those of the fewest steps (14.2d, 14.2d1).
+func (g *Game) overruns(from Hex) (list []ranked) {
+	run := g.ran(from)
 	for h := range g.s.Stand.All() {
 		hit, steps := false, int16(0)
 		g.units(h, func(u UnitID) {
-			hit = hit || f.Hit.has(u)
+			hit = hit || run.has(u)
 			steps += int16(g.s.US[u].Steps)
 		})
 		if hit {
