@@ -555,7 +555,7 @@ func (h *Hall) AwaitChallenges(ctx context.Context, player, mark string, wait ti
 		if err != nil {
 			return nil, "", err
 		}
-		now := markOf(list)
+		now := MarkOf(list)
 		if now != mark || wait <= 0 {
 			return list, now, nil
 		}
@@ -578,8 +578,8 @@ func (h *Hall) AwaitChallenges(ctx context.Context, player, mark string, wait ti
 	}
 }
 
-// markOf tells one list of challenges from another.
-func markOf(list []ChallengeInfo) string {
+// MarkOf tells one list of challenges from another.
+func MarkOf(list []ChallengeInfo) string {
 	if len(list) == 0 {
 		return "none"
 	}

@@ -271,8 +271,8 @@ func (s *Service) NewcomerPasskey(ctx context.Context, name, origin string, v Vi
 	return s.begin(ctx, forNewcomer, "", ceremony{Session: *session, Account: k.id, Name: name}, options, v)
 }
 
-// SignUpPasskey ends what NewcomerPasskey has begun, and signs in.
-func (s *Service) SignUpPasskey(ctx context.Context, origin, id, response string, v Visit) (secret string, who Signed, err error) {
+// SignUpPasskey ends what NewcomerPasskey has begun, for a person or for a program that plays, which is marked as one for good, and signs in.
+func (s *Service) SignUpPasskey(ctx context.Context, origin, id, response string, bot bool, v Visit) (secret string, who Signed, err error) {
 	w, err := s.relying(origin)
 	if err != nil {
 		return "", who, err
@@ -293,7 +293,7 @@ func (s *Service) SignUpPasskey(ctx context.Context, origin, id, response string
 	if wait > 0 {
 		return "", who, tooMany(wait)
 	}
-	if err := s.store.AddAccount(ctx, store.Account{ID: c.Account, Player: store.NewID(), Name: name, NameKey: key, Created: s.now()}, x); err != nil {
+	if err := s.store.AddAccount(ctx, store.Account{ID: c.Account, Player: store.NewID(), Name: name, NameKey: key, Bot: bot, Created: s.now()}, x); err != nil {
 		back()
 		if errors.Is(err, store.ErrExists) {
 			err = errTaken

@@ -97,7 +97,7 @@ func newcomer(t *testing.T, s *Service, r *ring, name string) *Signed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, who, err := s.SignUpPasskey(t.Context(), home, c.ID, r.makes(c), Visit{})
+	_, who, err := s.SignUpPasskey(t.Context(), home, c.ID, r.makes(c), false, Visit{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,6 +112,15 @@ func TestPasskeyIsItsOwners(t *testing.T) {
 	refused(t, err, Wrong)
 	who := newcomer(t, s, anna, "Anna")
 	other := newcomer(t, s, bert, "Bert")
+	if ring := newRing(t); true { // a program is marked as one, by whatever way its owner signs it up
+		c, err := s.NewcomerPasskey(t.Context(), "Robot", home, Visit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, x, err := s.SignUpPasskey(t.Context(), home, c.ID, ring.makes(c), true, Visit{}); err != nil || !x.Account.Bot || who.Account.Bot {
+			t.Errorf("%+v, %v", x.Account, err)
+		}
+	}
 	_, err = s.NewcomerPasskey(t.Context(), "anna", home, Visit{})
 	refused(t, err, Taken)
 
@@ -261,7 +270,7 @@ func TestCeremoniesAreLimited(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err = s.SignUpPasskey(t.Context(), home, x.ID, r.makes(x), v); i == 0 && err != nil {
+		if _, _, err = s.SignUpPasskey(t.Context(), home, x.ID, r.makes(x), false, v); i == 0 && err != nil {
 			t.Error(err)
 		} else if i == 1 {
 			refused(t, err, TooMany)

@@ -88,6 +88,7 @@ type lobbyPage struct {
 	Band, Sort           []choice
 	To, From             []challengeRow
 	Ended                []challengeRow
+	Mark                 string // of To and From, see [match.MarkOf]
 	Bots                 []botRow
 	Seasons              []seasonRow // that are not over
 	Watch                []gameRow
@@ -238,6 +239,7 @@ func (s *Server) fillChallenges(ctx context.Context, who string, d *lobbyPage) e
 	if err != nil {
 		return err
 	}
+	d.Mark = match.MarkOf(list)
 	all, err := s.hall.Challenges(ctx, who, false) // the latest ones only
 	if err != nil {
 		return err

@@ -62,15 +62,6 @@ type passkeyAnswer struct {
 
 // passkeySignIn is POST /passkeys/sign-in.
 func (s *Server) passkeySignIn(w http.ResponseWriter, r *http.Request) {
-	s.passkeySign(w, r, s.people.SignInPasskey)
-}
-
-// passkeySignUp is POST /passkeys/sign-up.
-func (s *Server) passkeySignUp(w http.ResponseWriter, r *http.Request) {
-	s.passkeySign(w, r, s.people.SignUpPasskey)
-}
-
-func (s *Server) passkeySign(w http.ResponseWriter, r *http.Request, end func(ctx context.Context, origin, id, response string, v people.Visit) (string, people.Signed, error)) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	var f passkeyAnswer
@@ -78,13 +69,41 @@ func (s *Server) passkeySign(w http.ResponseWriter, r *http.Request, end func(ct
 	var secret string
 	var who people.Signed
 	if err == nil {
-		secret, who, err = end(ctx, s.address(r), f.Ceremony, f.Response, s.visitOf(r))
+		secret, who, err = s.people.SignInPasskey(ctx, s.address(r), f.Ceremony, f.Response, s.visitOf(r))
 	}
 	if err != nil {
 		s.refuseForm(w, r, match.FromStore(err), func(int, string) { s.refuse(w, r, match.FromStore(err)) })
 		return
 	}
-	s.enter(ctx, w, r, secret, &who, f.Games, "/")
+	s.enter(ctx, w, r, secret, &who, f.Games, "/", false)
+}
+
+// passkeySignUp is POST /passkeys/sign-up.
+func (s *Server) passkeySignUp(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	var f struct { // what the form of signing up has but for the password
+		Ceremony string `json:"ceremony"`
+		Response string `json:"response"`
+		Name     string `json:"name"`
+		Games    bool   `json:"games"`
+		Mail     string `json:"mail"`
+		Bot      bool   `json:"bot"`
+	}
+	err := readJSON(w, r, maxForm, &f)
+	var secret string
+	var who people.Signed
+	if err == nil && f.Mail != "" {
+		err = badMail(f.Mail)
+	}
+	if err == nil {
+		secret, who, err = s.people.SignUpPasskey(ctx, s.address(r), f.Ceremony, f.Response, f.Bot, s.visitOf(r))
+	}
+	if err != nil {
+		s.refuseForm(w, r, match.FromStore(err), func(int, string) { s.refuse(w, r, match.FromStore(err)) })
+		return
+	}
+	s.enter(ctx, w, r, secret, &who, f.Games, "/", s.firstMail(ctx, r, &who, f.Mail))
 }
 
 // addPasskey is POST /account/passkeys.

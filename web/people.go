@@ -177,14 +177,23 @@ func (s *Server) sign(w http.ResponseWriter, r *http.Request, up bool) {
 		})
 		return
 	}
-	if up && f.Mail != "" && s.people.HasMail() {
-		if err := s.people.SetMail(ctx, &who, f.Mail, s.visitOf(r)); err != nil { // the account is there; its page takes the address later
-			s.log.Warn("the mail address of a new account", "error", err)
-		} else if within(f.Next) == "/" {
-			f.Next = "/?mail=sent"
-		}
+	mailed := up && s.firstMail(ctx, r, &who, f.Mail)
+	if mailed && within(f.Next) == "/" {
+		f.Next = "/?mail=sent"
 	}
-	s.enter(ctx, w, r, secret, &who, f.Games, f.Next)
+	s.enter(ctx, w, r, secret, &who, f.Games, f.Next, mailed)
+}
+
+// firstMail gives a new account the mail address that its owner has named, if any, and tells whether a message went there.
+func (s *Server) firstMail(ctx context.Context, r *http.Request, who *people.Signed, text string) bool {
+	if text == "" || !s.people.HasMail() {
+		return false
+	}
+	err := s.people.SetMail(ctx, who, text, s.visitOf(r))
+	if err != nil { // the account is there; its page takes the address later
+		s.log.Warn("the mail address of a new account", "error", err)
+	}
+	return err == nil
 }
 
 // badMail says what is wrong with a mail address, nil if nothing is.
@@ -199,7 +208,7 @@ func clipped(s string) string {
 }
 
 // enter has a browser be signed in, with the games of the guest if it is wanted.
-func (s *Server) enter(ctx context.Context, w http.ResponseWriter, r *http.Request, secret string, who *people.Signed, games bool, next string) {
+func (s *Server) enter(ctx context.Context, w http.ResponseWriter, r *http.Request, secret string, who *people.Signed, games bool, next string, mailed bool) {
 	if old := member(r); old != nil && !old.Session.Program { // one session of a browser is enough, whoever was signed in there: nobody has the secret of the other one any more
 		ended, err := s.people.End(ctx, old, old.Session.ID)
 		if err != nil {
@@ -224,7 +233,8 @@ func (s *Server) enter(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	answerTo(w, r, within(next), struct {
 		Name  string `json:"name"`
 		Games int    `json:"games"`
-	}{who.Account.Name, n})
+		Mail  bool   `json:"mail,omitempty"` // a message is on its way
+	}{who.Account.Name, n, mailed})
 }
 
 // signOut is POST /sign-out.
@@ -634,5 +644,5 @@ func (s *Server) reset(w http.ResponseWriter, r *http.Request) {
 		s.refuseForm(w, r, match.FromStore(err), func(code int, text string) { s.showReset(w, r, code, text) })
 		return
 	}
-	s.enter(ctx, w, r, secret, &who, false, "/account?done=recovered#password")
+	s.enter(ctx, w, r, secret, &who, false, "/account?done=recovered#password", false)
 }

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -476,6 +477,36 @@ func TestAccountFormsLeadBack(t *testing.T) {
 		_, at, _ := strings.Cut(f[1], "#")
 		if at == "" || !strings.Contains(page, `id="`+at+`"`) {
 			t.Errorf("%s leads to no part of the page", f[1])
+		}
+	}
+}
+
+// Whoever has a passkey and no password proves who he is where he is asked for it, and not only in the section of passkeys.
+func TestPasskeyProvesWhereItIsAsked(t *testing.T) {
+	var ahead atomic.Int64
+	h := openPeople(t, func(c *people.Config) {
+		c.Public, c.Now = "https://games.example.org", func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
+	p := h.person().signUp("Anna")
+	a, err := h.db.FindAccount(t.Context(), store.ByName, "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.db.SetCredential(t.Context(), store.Credential{Account: a.ID, Kind: store.Passkey, ID: "key", Data: `{}`, Name: "Ring", Created: time.Now()}, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.db.DropCredential(t.Context(), a.ID, store.Password, a.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, later := range []time.Duration{0, 11 * time.Minute} {
+		ahead.Store(int64(later))
+		page := string(p.get("/account", "Accept", "text/html").body)
+		for _, section := range []string{"password", "programs", "delete"} {
+			_, rest, found := strings.Cut(page, `id="`+section+`"`)
+			form, _, _ := strings.Cut(rest, "</form>")
+			if asks := strings.Contains(form, `data-passkey="prove"`); !found || asks != (later > 0) {
+				t.Errorf("%s after %v: there %v, asks for a passkey %v", section, later, found, asks)
+			}
 		}
 	}
 }

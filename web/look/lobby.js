@@ -35,3 +35,28 @@ for (const [form, name] of [[filters, "game"], [document.querySelector("[data-of
   of.addEventListener("change", set, true);
   set();
 }
+// Whoever waits here hears of challenges: that somebody challenges him, and what has come of his own, whose game may wait for him by now. The page stays as it is, since he may be filling in the form.
+const asked = document.querySelector("[data-asked]");
+async function listen() {
+  const { asked: mark } = asked.dataset;
+  for (;;) {
+    const here = document.visibilityState === "visible"; // a page in the background asks now and then
+    if (!here) await new Promise((go) => setTimeout(go, 30_000));
+    try {
+      const r = await fetch(`/challenges?mark=${mark}${here ? "&wait=25" : ""}`, { headers: { Accept: "application/json" } });
+      if (r.status === 401) return;
+      if (r.ok) {
+        const now = await r.json();
+        if (now.mark === mark) continue;
+        const news = document.createElement("p");
+        news.className = "done";
+        news.append("There is news of your challenges. ", Object.assign(document.createElement("a"), { href: "/lobby", textContent: "Show it" }));
+        asked.append(news);
+        document.title = `(1) ${document.title}`;
+        return;
+      }
+    } catch { /* the next time */ }
+    await new Promise((go) => setTimeout(go, 20_000));
+  }
+}
+if (asked) listen();

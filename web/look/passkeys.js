@@ -16,7 +16,7 @@ async function ceremony(what, to, more) {
   const key = made
     ? await navigator.credentials.create({ publicKey: K.parseCreationOptionsFromJSON(options.publicKey) })
     : await navigator.credentials.get({ publicKey: K.parseRequestOptionsFromJSON(options.publicKey) });
-  return send(to, { ceremony, response: JSON.stringify(key.toJSON()), name: more.name ?? "", games: more.games ?? false });
+  return send(to, { ceremony, response: JSON.stringify(key.toJSON()), name: "", games: false, ...more });
 }
 
 const ways = { "sign-in": "/passkeys/sign-in", "sign-up": "/passkeys/sign-up", prove: "/account/passkeys/prove", account: "/account/passkeys" };
@@ -28,13 +28,17 @@ for (const b of document.querySelectorAll("[data-passkey]")) {
   b.addEventListener("click", async () => {
     const form = document.querySelector(b.dataset.form ?? "form.sign");
     const said = b.parentElement.querySelector(".refused") ?? b.insertAdjacentElement("beforebegin", Object.assign(document.createElement("p"), { className: "refused", role: "alert", hidden: true }));
+    const { name, mail, bot, games } = form?.elements ?? {};
+    if (mail && !mail.reportValidity()) return; // before a passkey is made
     said.hidden = true;
     b.disabled = true;
     try {
-      await ceremony(what, ways[what], { name: form?.elements.name?.value ?? "", games: form?.elements.games?.checked ?? false });
-      const next = form?.elements.next?.value ?? "/";
+      const more = { name: name?.value ?? "", games: games?.checked ?? false };
+      if (what === "sign-up") Object.assign(more, { mail: mail?.value ?? "", bot: bot?.checked ?? false });
+      const answer = await ceremony(what, ways[what], more);
+      const next = form?.elements.next?.value ?? (answer.mail ? "/?mail=sent" : "/");
       if (what === "sign-in" || what === "sign-up") window.location.assign(next);
-      else window.location.assign(`/account?done=${what === "prove" ? "proved" : "passkeys"}#passkeys`);
+      else window.location.assign(`/account?done=${what === "prove" ? "proved" : "passkeys"}#${b.closest("section")?.id ?? "passkeys"}`);
     } catch (e) {
       said.textContent = e.name === "NotAllowedError" ? "The passkey was not given." : e.message;
       said.hidden = false;

@@ -8,12 +8,14 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"beachhead/engine"
 	"beachhead/games"
+	"beachhead/mail"
 	"beachhead/match"
 	"beachhead/people"
 	"beachhead/store"
@@ -21,8 +23,21 @@ import (
 	"beachhead/web"
 )
 
-// withAccounts plays a script in a browser against a server with accounts, and returns what that keeps.
-func withAccounts(t *testing.T, script string) *memory.DB {
+// sent are the mails of a test.
+type sent struct {
+	mu  sync.Mutex
+	all []mail.Message
+}
+
+func (s *sent) Send(_ context.Context, m mail.Message) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, m)
+	return nil
+}
+
+// withAccounts plays a script in a browser against a server with accounts, which sends mail if there is somebody to take it, and returns what that keeps.
+func withAccounts(t *testing.T, script string, post ...people.Mailer) *memory.DB {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("takes a browser")
@@ -41,7 +56,11 @@ func withAccounts(t *testing.T, script string) *memory.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts := people.New(people.Config{Store: db, Cost: people.Cost{Memory: 64, Time: 1, Threads: 1}})
+	c := people.Config{Store: db, Cost: people.Cost{Memory: 64, Time: 1, Threads: 1}}
+	if len(post) > 0 {
+		c.Mail, c.Public = post[0], "http://localhost"
+	}
+	accounts := people.New(c)
 	s, err := web.New(web.Config{Hall: hall, Modules: []engine.Module{mod}, People: accounts})
 	if err != nil {
 		t.Fatal(err)
@@ -70,9 +89,9 @@ func withAccounts(t *testing.T, script string) *memory.DB {
 	url := strings.Replace(srv.URL, "127.0.0.1", "localhost", 1)
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	c := exec.CommandContext(ctx, "node", "test/"+script)
-	c.Env = append(os.Environ(), environment(t, url, browser)...)
-	out, err := c.CombinedOutput()
+	run := exec.CommandContext(ctx, "node", "test/"+script)
+	run.Env = append(os.Environ(), environment(t, url, browser)...)
+	out, err := run.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -81,7 +100,24 @@ func withAccounts(t *testing.T, script string) *memory.DB {
 }
 
 // Accounts in a real browser, with an authenticator that it plays itself (WebAuthn over the protocol of the developer's tools).
-func TestPasskeys(t *testing.T) { withAccounts(t, "passkeys.mjs") }
+func TestPasskeys(t *testing.T) {
+	post := new(sent)
+	withAccounts(t, "passkeys.mjs", post)
+	for range 100 { // a mail goes after its answer
+		post.mu.Lock()
+		n := len(post.all)
+		post.mu.Unlock()
+		if n > 0 {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	post.mu.Lock()
+	defer post.mu.Unlock()
+	if len(post.all) != 1 || post.all[0].To != "robot@example.org" {
+		t.Errorf("what was sent: %+v", post.all)
+	}
+}
 
 // What people write is text wherever it is shown, in a real browser; and the policy of the pages stops what would run all the same.
 func TestHostileTexts(t *testing.T) { withAccounts(t, "hostile.mjs") }

@@ -21,8 +21,19 @@ const post = async (p, path, data) => {
 try {
   const anna = await sign("Anna");
   const bob = await sign("Bob", true);
+  // Who waits in the lobby hears of challenges: Bob that he is challenged, Anna that her game has begun.
+  await bob.page.goto(`${base}/lobby`);
   const { id } = await post(anna, "/challenges", { to: "Bob", game: "formosa", scenario: "1", side: "allied" });
+  const news = (p) => p.page.getByText("There is news of your challenges.");
+  await news(bob).waitFor();
+  await bob.page.getByRole("link", { name: "Show it" }).click();
+  await bob.page.getByText("Anna challenges you").waitFor();
+  assert.equal(await news(bob).count(), 0);
+  await anna.page.goto(`${base}/lobby`);
   const game = await post(bob, `/challenges/${id}/accept`, {});
+  await news(anna).waitFor();
+  await anna.page.getByRole("link", { name: "Show it" }).click();
+  await anna.page.getByText("has accepted").waitFor();
   await post(bob, `/games/${game.id}/chat`, { seat: "japanese", text: "You play like an <i>ass</i>" });
   await post(bob, `/games/${game.id}/chat`, { seat: "japanese", text: "good luck" });
   const { page } = anna;
@@ -207,6 +218,10 @@ try {
   const slow = await post(eve, `/challenges/${long.id}/accept`, {});
   await eve.page.goto(base + slow.url);
   await eve.page.locator(".seattime").first().waitFor();
+  // Whoever reads the briefing sees his clock run.
+  await eve.page.keyboard.press("b");
+  await eve.page.locator(".brieftop .seattime.on").waitFor();
+  await eve.page.keyboard.press("Escape");
   const buttons = fay.page.locator(".dialog .rowwrap button");
   const computer = buttons.filter({ hasText: "The computer for Japanese, who lets the game wait" });
   for (const [days, offered] of [

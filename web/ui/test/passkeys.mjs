@@ -159,6 +159,21 @@ try {
   await b.page.click("[data-passkey=sign-up]");
   await b.page.waitForSelector(".refused:not([hidden])");
   assert.match(await b.page.textContent(".refused:not([hidden])"), /was not given/);
+
+  // What else the form of signing up has counts without a password, too: the mail address, which is looked at before a passkey is made, and that a program plays.
+  const c = await visitor();
+  await c.page.goto(`${BASE}/sign-up`);
+  await c.page.fill("[name=name]", "Robot");
+  await c.page.fill("[name=mail]", "robot at home");
+  await c.page.click("summary:has-text('program')");
+  await c.page.check("[name=bot]");
+  await c.page.click("[data-passkey=sign-up]");
+  assert.equal((await c.cdp.send("WebAuthn.getCredentials", { authenticatorId: c.id })).credentials.length, 0);
+  await c.page.fill("[name=mail]", "robot@example.org");
+  await c.page.click("[data-passkey=sign-up]");
+  await c.page.waitForSelector("text=A message is on its way to that address");
+  got = await account(c.page);
+  assert.deepEqual([got.bot, got.confirm], [true, "robot@example.org"]);
   console.log("passkeys: done");
 } finally {
   await browser.close();

@@ -6,8 +6,10 @@ import { Counter } from "../counter/counter";
 import { requestText } from "../question/spoken";
 import { beginning, hasSetup, playAtOnce, stillSettingUp } from "../setup/plan";
 import type { Chart } from "../state/chart";
+import { clockRuns } from "../state/clock";
 import { seatLabel, seatName } from "../state/names";
 import { asked, boot, chart, keep, mySeat, recall, requests, view, watching } from "../state/table";
+import { SeatTime } from "../windows/clocks";
 import { Logo } from "../windows/logo";
 import { briefing, briefingOpen, chartsOpen, readBriefing } from "../wire/briefing";
 import type { Briefing, BriefSide } from "../wire/types";
@@ -119,6 +121,11 @@ function Page({ b, c }: { b: Briefing; c: Chart }) {
           <b>Briefing</b>
         </p>
         <span class="sp" />
+        {mine && clockRuns(mySeat.value) && (
+          <span class="brieftime">
+            Your time <SeatTime seat={mySeat.value} />
+          </span>
+        )}
         <button class="x" aria-label="Close the briefing" onClick={close}>
           ×
         </button>
