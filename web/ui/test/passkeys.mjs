@@ -160,7 +160,7 @@ try {
   await b.page.waitForSelector(".refused:not([hidden])");
   assert.match(await b.page.textContent(".refused:not([hidden])"), /was not given/);
 
-  // What else the form of signing up has counts without a password, too: the mail address, which is looked at before a passkey is made, and that a program plays.
+  // What else the form of signing up has counts without a password, too: the mail address, looked at before a passkey is made, and that a program plays.
   const c = await visitor();
   await c.page.goto(`${BASE}/sign-up`);
   await c.page.fill("[name=name]", "Robot");
