@@ -187,6 +187,8 @@ type Drawn struct {
 	Card  string   `json:"card"`
 	For   string   `json:"for"`
 	Parts []string `json:"parts,omitempty"`
+	// Begins: with it begins something new, which is no part of what was told before.
+	Begins bool `json:"begins,omitempty"`
 }
 
 // Deed is what somebody does whom the rules play, as a step of a story. The terms of the event are those whom he looked at, in their order, whoever was taken first.

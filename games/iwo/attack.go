@@ -223,6 +223,24 @@ func (g *Game) allIn(h Hex, bn int8) (all []UnitID) {
 	return all
 }
 
+// onlyFirst is the only unit that can begin the attack in progress, of which nobody is yet; NoUnit.
+func (g *Game) onlyFirst(h Hex) UnitID {
+	only := NoUnit
+	if g.anyFlag(Attacking) {
+		return only
+	}
+	for u := range g.ashore() {
+		if g.takesPart(u, h) != nil {
+			continue
+		}
+		if only != NoUnit {
+			return NoUnit
+		}
+		only = u
+	}
+	return only
+}
+
 // oneBattalion tells whether the infantry of the attack, with others and one unit more, is of one battalion, but for one company of the regiment that is with a hero (8.1c).
 func (g *Game) oneBattalion(extra UnitID, others []UnitID) bool {
 	var bns [2]int8
@@ -487,6 +505,12 @@ var _ = program.Proc("attack",
 						if all := g.allIn(f.V[0], int8(i)); len(all) > 1 {
 							x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vAll, int16(i))), Note: wording.And(g.unitNames(all))})
 						}
+					}
+					switch first := g.onlyFirst(f.V[0]); { // as long as nobody takes part: Enter does the only thing that can begin it
+					case len(x.Offers) == 1 && !g.anyFlag(Attacking):
+						x.Offers[0].Best = true
+					case len(x.Offers) == 0 && first != NoUnit:
+						x.Offers = append(x.Offers, engine.Offer{Choice: g.m.Format(about(vUnit, first)), Best: true})
 					}
 				case c.Verb == vUnit:
 					extra = c.A

@@ -11,7 +11,7 @@ func lessonFrom(scenario, position string) string {
 var lessons = []engine.SheetLesson{
 	{
 		ID: "ashore", Title: "Ashore", About: "Landing a box, who is in command, a declared move of one hex, and steps under fire", Seat: sideUS,
-		Record: lessonFrom("s1-d-day", `"at":{"turn":2,"phase":"landing"},"tracks":{"last":40},"pieces":{"us-a-1-23":{"at":"box-yellow-1"},"us-b-1-23":{"at":"box-yellow-1"},"us-c-1-23":{"at":"box-yellow-1"},"us-hq-1-23":{"at":"box-yellow-1"},"jp-309-1":{"at":"0716"}}`),
+		Record: lessonFrom("s1-d-day", `"at":{"turn":2,"phase":"landing"},"pieces":{"us-a-1-23":{"at":"box-yellow-1"},"us-b-1-23":{"at":"box-yellow-1"},"us-c-1-23":{"at":"box-yellow-1"},"us-hq-1-23":{"at":"box-yellow-1"},"jp-309-1":{"at":"0716"}}`),
 		Steps: []engine.SheetStep{
 			{Kind: "landing.land", Choice: "ashore yellow-1", Show: []string{"0415", "0416"},
 				Say: "Welcome to Iwo Jima. You command the Marines; the rules play the Japanese, with cards that turn up as they are needed. A card has just been turned up for each battalion in a landing box: fire on its box would have cost steps. Now they land. A hex holds two companies and four units: let the whole box go ashore, as its beach holds them."},
@@ -23,7 +23,7 @@ var lessons = []engine.SheetLesson{
 	},
 	{
 		ID: "attack", Title: "Attack and close combat", About: "Who takes part, weapons that are needed, the chart, and cards in close combat", Seat: sideUS,
-		Record: lessonFrom("s1-d-day", `"at":{"turn":8,"phase":"action"},"tracks":{"forted.H2":1,"forted.F2":1,"forted.H5":1,"last":40},"pieces":{"jp-sag-2":{"at":"1721","revealed":true},"depth-13":{"at":"pool-3"},`+
+		Record: lessonFrom("s1-d-day", `"at":{"turn":5,"phase":"action"},"tracks":{"forted.H2":1,"forted.F2":1,"forted.H5":1},"pieces":{"jp-sag-2":{"at":"1721","revealed":true},"depth-13":{"at":"pool-3"},`+
 			`"us-a-1-28":{"at":"1620"},"us-b-1-28":{"at":"1620"},"us-c-1-28":{"at":"1720"},"us-l-3-28":{"at":"0613"}}`),
 		Steps: []engine.SheetStep{
 			{Kind: "action", Choice: "stack 1620", Show: []string{"1620", "1721"},

@@ -182,7 +182,7 @@ func (m *Module) falls(e engine.Event) *engine.Piece {
 func (m *Module) drawn(e engine.Event) *engine.Drawn {
 	switch e.Kind {
 	case evCard, evCardFire, evTurnsUS, evTurnsJap:
-		return &engine.Drawn{Card: m.cardName(CardID(e.Args[0])), For: upperFirst(drawnFor[e.Rule]), Parts: cardReads[e.Rule]}
+		return &engine.Drawn{Card: m.cardName(CardID(e.Args[0])), For: upperFirst(drawnFor[e.Rule]), Parts: cardReads[e.Rule], Begins: cardBegins[e.Rule]}
 	case evStruck:
 		return &engine.Drawn{Card: m.cardName(CardID(e.Args[0])), For: "Struck from a pile"}
 	}
@@ -205,6 +205,9 @@ var cardReads = map[string][]string{
 	"6.6a": {partGun}, "13.10a": {partGun}, "6.8.5": {partLanding}, "20.0e05c": {partLanding}, "8.6.1d1": {partLanding},
 	"8.6.1": {partFire, partFight}, "8.6.4a": {partFire}, "21.0e3": {partFire},
 }
+
+// cardBegins are those by which a card begins something new: a landing check, a phase, a raid.
+var cardBegins = map[string]bool{"5.1": true, "6.0": true, "6.6a": true, "10.2": true, "20.0": true}
 
 // pictureActs are the events that a page shows on the map beside what has changed there.
 var pictureActs = map[engine.EventKind]engine.Act{

@@ -14,6 +14,7 @@ function watched(): Step | null {
     const s = steps.value[i];
     if (!s || s.kind === "move") return null;
     if (s.cast?.chances || s.lines.some((l) => l.mods?.length)) return s;
+    if (s.lines.some((l) => l.picture?.drawn?.begins)) return null;
   }
   return null;
 }

@@ -196,6 +196,7 @@ export interface Drawn {
   card: string;
   for: string;
   parts?: string[];
+  begins?: boolean; // something new, which is no part of what was told before
 }
 // What somebody does whom the rules play: engine/sheet_cards.go.
 export interface Deed {
