@@ -229,3 +229,13 @@ func TestTheJobComesFirst(t *testing.T) {
 	}
 	must(t, h.endTime(t.Context(), store.Job{Kind: store.JobClock, Game: g.ID, Key: "begin"})) // of a game that there is not it is nothing
 }
+
+// What there is no seat for is nothing that is left.
+func TestLeftToNobody(t *testing.T) {
+	c := &ClockInfo{Each: 1000, Left: []int64{500, 500}}
+	for _, seat := range []int{-1, 2} {
+		if got := c.LeftTo(seat); got != "" {
+			t.Errorf("seat %d has %q", seat, got)
+		}
+	}
+}

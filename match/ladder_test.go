@@ -271,3 +271,19 @@ func TestDeletedStaysDeleted(t *testing.T) {
 		}
 	}
 }
+
+// Who goes for good resigns all his games, and not only the first that is found; those in which he waits for nobody stay as they are.
+func TestLeaveResignsAll(t *testing.T) {
+	h, s := accountsOf(t, Config{}, "ann", "bob")
+	var tables []*Table
+	for range 3 {
+		tb, _ := duel(t, h, "toygame")
+		tables = append(tables, tb)
+	}
+	must(t, h.Leave(t.Context(), "ann"))
+	for _, tb := range tables {
+		if g, err := s.Game(t.Context(), tb.id); err != nil || !strings.HasPrefix(g.Result, "blue") {
+			t.Errorf("%q, %v", g.Result, err)
+		}
+	}
+}

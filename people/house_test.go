@@ -114,6 +114,11 @@ func TestRatedGames(t *testing.T) {
 	game("self", "red victory", true, a, a)                // against oneself
 	game("guest", "red victory", true, a, person("guest")) // one has no account
 	game("bot", "red victory", true, a, store.Occupant{Kind: store.Bot, Who: "greedy"})
+	for id, both := range map[string]bool{"won": true, "early": false} {
+		if is, err := s.BothPlayed(t.Context(), id); err != nil || is != both {
+			t.Errorf("both have played in %s: %v, %v", id, is, err)
+		}
+	}
 	for range 3 {
 		if err := s.count(t.Context()); err != nil {
 			t.Fatal(err)

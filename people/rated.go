@@ -122,6 +122,15 @@ func scoreOf(g *store.Game) (score float64, counts bool) {
 	return 0, false
 }
 
+// BothPlayed tells whether each seat of a game has answered something: one in which somebody has not counts for nobody.
+func (s *Service) BothPlayed(ctx context.Context, id string) (bool, error) {
+	g, err := s.store.Game(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	return s.bothPlayed(ctx, &g)
+}
+
 // bothPlayed tells whether each seat has answered something.
 func (s *Service) bothPlayed(ctx context.Context, g *store.Game) (bool, error) {
 	lines, err := s.store.Lines(ctx, g.ID, 0)

@@ -157,6 +157,13 @@ func TestRated(t *testing.T) {
 	if m := bob.state(made.ID, seats[1]); !m.Table.Rated {
 		t.Errorf("table %+v", m.Table)
 	}
+	// A report says that such a game has changed no rating, if somebody had not answered before its end.
+	ann.want(ann.post("/games", `{"game":"formosa","scenario":"1","seats":{"allied":"me","japanese":"open"},"rated":true}`), http.StatusCreated, &made)
+	bob.join(ann.link(made.ID, "join"))
+	ann.want(ann.post("/games/"+made.ID+"/resign", `{"seat":"allied"}`), http.StatusOK, nil)
+	if a := string(bob.get("/games/"+made.ID+"/report", "Accept", "text/html").body); !strings.Contains(a, "changes no rating") {
+		t.Errorf("the report of a game that counts for nobody: %.3000s", a)
+	}
 	if a := ann.form("/games", "game", "toygame", "scenario", "1", "side", seats[0], "opponent", "friend", "rated", "on"); a.code != http.StatusSeeOther {
 		t.Errorf("the form: %d %.200s", a.code, a.body)
 	} else if g, err := h.db.Game(t.Context(), strings.TrimSuffix(strings.TrimPrefix(a.header.Get("Location"), "/games/"), "/links")); err != nil || !g.Rated {

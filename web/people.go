@@ -86,7 +86,7 @@ func (s *Server) refuseForm(w http.ResponseWriter, r *http.Request, err error, p
 	code, body := s.refusalOf(r, err)
 	if wait := waitOf(err); wait > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(wait))
-	} else {
+	} else if !errors.As(err, new(*people.Refusal)) { // what his account is full of is so however long he waits
 		tellWhen(w, code)
 	}
 	if hasType(r, "application/json") {

@@ -510,3 +510,15 @@ func TestPasskeyProvesWhereItIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// What is refused however long one waits names no time after which to try again.
+func TestTooManyForGood(t *testing.T) {
+	h := openPeople(t)
+	p := h.person().signUp("Anna")
+	for i := range 21 {
+		a := p.post("/account/programs", fmt.Sprintf(`{"name":"program %d"}`, i))
+		if want := map[bool]int{true: http.StatusOK, false: http.StatusTooManyRequests}[i < 20]; a.code != want || a.header.Get("Retry-After") != "" {
+			t.Errorf("program %d: %d, after %q", i, a.code, a.header.Get("Retry-After"))
+		}
+	}
+}

@@ -71,6 +71,13 @@ func (s *Server) reportPage(a atTable, asked string) (*reportPage, error) {
 			return nil, err
 		}
 	}
+	if i.Rated && rep.Over != nil && s.people != nil {
+		played, err := s.people.BothPlayed(a.ctx, i.ID)
+		if err != nil {
+			return nil, match.FromStore(err)
+		}
+		p.Uncounted = !played
+	}
 	p.draw(sheet, string(drawWhole(sheet)))
 	p.steps(sheet)
 	return p, nil

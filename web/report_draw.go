@@ -21,6 +21,7 @@ type reportPage struct {
 	Lead            string
 	Report          *match.Report
 	Seated, Rematch bool
+	Uncounted       bool   // a rated game that changes no rating
 	You             string // the side of who reads, "" for those who look on
 	Sum             []reportSum
 	Curve           *reportCurve
