@@ -347,6 +347,13 @@ export function defects(test) {
     const [draft, whole] = told.filter(Number);
     check(draft * 4 < whole, `the draft has ${draft} bytes, the whole ${whole}`);
     check((await p.page.locator("image.relief").count()) === 1, "the relief lies there twice");
+    // It is kept for the next visit, which has the whole at once.
+    const shelf = () => p.page.evaluate(async () => (await (await caches.open("beachhead-relief")).keys()).length);
+    await until(async () => (await shelf()) === 1, "the relief to be kept");
+    await open(p, g.url);
+    await until(() => p.page.evaluate(() => window.told.some(Number)), "the relief at the second visit");
+    const again = await p.page.evaluate(() => window.told.find(Number));
+    check(again === whole, `the second visit begins with ${again} bytes, and ${whole} were kept`);
     p.clean();
   });
 

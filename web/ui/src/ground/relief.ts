@@ -21,7 +21,6 @@ export interface Relief {
   image: Blob;
   width: number;
   height: number;
-  draft?: boolean; // a finer one follows
 }
 
 // Lie is what the relief is made of: on a coarse grid the levels of the ground, and how rough it is where looks tell that.
@@ -145,7 +144,7 @@ export async function bakeRelief(c: Chart, lie: Lie, coarser = 1): Promise<Relie
   }
   ctx.putImageData(img, 0, 0);
   const image = await canvas.convertToBlob({ type: "image/png" });
-  return { image, width: w * step, height: h * step, draft: coarser > 1 };
+  return { image, width: w * step, height: h * step };
 }
 
 // spline has the place of a grid next to a number, and the weights of it and its neighbours: a quadratic spline, whose slope has no

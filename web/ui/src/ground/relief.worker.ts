@@ -38,8 +38,9 @@ addEventListener("message", (e: MessageEvent<{ sheet: string; key: string }>) =>
       const lie = lieOf(c);
       postMessage(await bakeRelief(c, lie, draft));
       r = await bakeRelief(c, lie);
-      void keep(key, r);
-    }
-    postMessage(r);
+      postMessage(r);
+      await keep(key, r);
+    } else postMessage(r);
+    close(); // and not before: who is ended in the middle of it has kept nothing
   })();
 });

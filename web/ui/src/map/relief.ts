@@ -23,7 +23,6 @@ const worker = new Worker(new URL("relief.js" + version, import.meta.url), { typ
 worker.onmessage = ({ data }: MessageEvent<Relief>) => {
   best = { href: URL.createObjectURL(data.image), width: data.width, height: data.height };
   draw();
-  if (!data.draft) worker.terminate();
 };
 worker.postMessage({
   sheet: new URL(boot.game.sheet, location.href).href,
