@@ -171,6 +171,8 @@ func TestRated(t *testing.T) {
 	}
 	if page := string(ann.get("/").body); !strings.Contains(page, `name="rated"`) {
 		t.Error("the home page does not offer it")
+	} else if !strings.Contains(page, " units, about ") {
+		t.Error("the home page does not say how large scenarios are")
 	}
 	if page := string(guest.get("/").body); strings.Contains(page, `name="rated"`) {
 		t.Error("the home page offers it to a guest")
