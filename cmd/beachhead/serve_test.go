@@ -35,6 +35,21 @@ type served struct {
 // serve starts the program and waits until it says where it is.
 func serve(t *testing.T, args ...string) *served {
 	t.Helper()
+	for try := 1; ; try++ {
+		s, began := begin(t, args...)
+		if began {
+			return s
+		}
+		// PostgreSQL may be busy with all other tests for longer than a server waits that begins. It begins again, as a supervisor has it.
+		if why := s.stderr.String(); try == 3 || !strings.Contains(why, "nothing answers there") {
+			t.Fatalf("the server does not say where it is: %s", why)
+		}
+	}
+}
+
+// begin starts a server and waits until it is there, or has ended.
+func begin(t *testing.T, args ...string) (*served, bool) {
+	t.Helper()
 	c := program(append([]string{"serve"}, args...)...)
 	out, err := c.StdoutPipe()
 	if err != nil {
@@ -55,11 +70,11 @@ func serve(t *testing.T, args ...string) *served {
 		if _, url, ok := strings.Cut(lines.Text(), "Beachhead is at "); ok {
 			s.url = strings.TrimSuffix(url, "/")
 			go io.Copy(io.Discard, out)
-			return s
+			return s, true
 		}
 	}
-	t.Fatalf("the server does not say where it is: %s", stderr.String())
-	return nil
+	_ = c.Wait() // and what it wrote is whole
+	return s, false
 }
 
 // client is a player of a served game. It outlives the server.
