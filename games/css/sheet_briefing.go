@@ -312,7 +312,7 @@ func halfPoints(n int8) string {
 	return plural(int(n/2), "point", "points")
 }
 
-// briefForces are the pieces of a side by their sort: those there at the start, and the Units that come later.
+// briefForces are the pieces of a side by their sort: those there at the start, and what comes later.
 func (m *Module) briefForces(sc *Scenario, side Side) (out []engine.BriefForce) {
 	add := func(piece, label string, later bool) {
 		i := slices.IndexFunc(out, func(f engine.BriefForce) bool { return f.Label == label && f.Later == later })
@@ -352,10 +352,15 @@ func (m *Module) briefForces(sc *Scenario, side Side) (out []engine.BriefForce) 
 	if leaders > 0 {
 		out = append(out, engine.BriefForce{Label: "leaders", Count: leaders})
 	}
+	var come []WeaponID // beside the Units, which are told first
 	for i := range sc.Reinforce {
-		if sc.Reinforce[i].Side == side {
-			units(sc.Reinforce[i].Units, true)
+		if a := &sc.Reinforce[i]; a.Side == side {
+			units(a.Units, true)
+			come = append(come, a.Weapons...)
 		}
+	}
+	for _, w := range come {
+		add(m.Weapons[w].ID, m.Weapons[w].Name, true)
 	}
 	return out
 }

@@ -62,7 +62,7 @@ var windowRows = []windowRow{
 	{kind: "roll.reroll.fire", label: "A die of fire could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60 and units >= 2", "Let dice of fire stand, unless rolling again is likely to be better and several Units are at stake.")},
 	{kind: "roll.reroll.rout", label: "The die of a Rout Check could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 50", "Let dice of Rout Checks stand, unless rolling again has an even chance to be better.")},
 	{kind: "roll.reroll.assault", label: "A die of an Assault could be rolled again", choices: []string{"keep"}, amid: true, of: ofDice, order: order("keep", "better >= 60", "Let dice of Assaults stand, unless rolling again is likely to be better.")},
-	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, of: ofDice, order: order("keep", "", "Let all other dice stand: weather, points, aircraft, engineers.")},
+	{kind: "roll.reroll.other", label: "Any other die could be rolled again", choices: []string{"keep"}, of: ofDice, order: order("keep", "better >= 60", "Let all other dice stand, unless rolling again is likely to be better: weather, points, aircraft, engineers.")},
 	{kind: "tenacity", label: "1 DG in place of a Rout Check", choices: []string{"tenacity", "no"}, seats: []Side{SideB}, feature: FeatureTenacity, amid: true},
 	{kind: "barrier", label: "An NKVD Barrier in place of a Rout Check", choices: []string{"no", "yes"}, seats: []Side{SideB}, feature: FeatureBarriers, amid: true,
 		order: order("no", "failing >= 30", "Place no NKVD Barrier, unless the Rout Check fails in three of ten cases or more.")},

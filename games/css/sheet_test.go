@@ -97,18 +97,38 @@ var (
 	sentence = regexp.MustCompile(`[^.!?]+[.!?]`)
 )
 
+// What the orders for dice say together holds of each of them: a die that most likely would be better is asked about.
+func TestDiceOrdersAsk(t *testing.T) {
+	for _, id := range []string{"tinian", "saipan", "littleland"} {
+		n := 0
+		for _, w := range whole(t, id).Sheet(id + "-1").Windows {
+			if w.Default == nil || !strings.HasPrefix(w.Kind, "roll.reroll.") {
+				continue
+			}
+			if n++; !strings.HasPrefix(w.Default.Only, "better >= ") {
+				t.Errorf("%s: %q is left whatever another roll would be", id, w.Kind)
+			}
+		}
+		if n != 4 {
+			t.Errorf("%s: %d orders for dice", id, n)
+		}
+	}
+}
+
 // Those who come later are counted among the forces of a scenario.
 func TestBriefingCountsThoseToCome(t *testing.T) {
 	n := 0
+	var names []string
 	for _, s := range whole(t, "littleland").Briefing("littleland-1").Sides {
 		for _, f := range s.Forces {
 			if f.Later && f.Piece != "" {
 				n += f.Count
+				names = append(names, f.Label)
 			}
 		}
 	}
-	if n != 4 { // Kunikov's companies
-		t.Errorf("%d Units come later", n)
+	if got := strings.Join(names[1:], ", "); n != 6 || got != "LMG, AT Rifle" { // Kunikov's four companies, and what they carry
+		t.Errorf("%d come later, beside Units %s", n, got)
 	}
 }
 

@@ -269,7 +269,7 @@ var sheetGuide = map[string]string{
 	"assault.mark":     "Mark what you want to assault when these Units are Active the next time. It costs Dispatch Points now.",
 	"assaults":         "Everybody next to the hex who can take part does. Both sides roll a die; the difference is Disorganization for the loser.",
 	"assault.support":  "Each Indirect Fire Unit in support adds 1 to the attack, in place of its Action.",
-	"assault.retreat":  "Defenders who are all In-Column may fall back. They are Suppressed then, and the Assault is over.",
+	"assault.retreat":  "Defenders who are all In-Column may fall back into a lit hex. They are Suppressed then, and the Assault is over.",
 	"assault.fire":     "The defenders fire first, at one of the assaulting hexes.",
 	"assault.advance":  "The hex is empty: who goes in?",
 	"roll.reroll":      "You have one re-roll a day, for any die, yours or the enemy's.",

@@ -1889,6 +1889,13 @@ export function company(test) {
       await briefing.waitFor();
       const said = await briefing.innerText();
       check(/German/.test(said) && /Soviet/.test(said), `${scenario}: ${said.slice(0, 200)}`);
+      // Nothing is answered by itself behind it: of the weather no die is better, and that would go on after a moment.
+      const id = url.match(/games\/(\w+)/)[1];
+      const asked = async () =>
+        (await (await p.api.get(`${base}/games/${id}/state?seat=de`)).json()).page.view.pending?.kind;
+      await until(async () => (await asked()) === "roll.reroll", "the weather");
+      await sleep(2500);
+      check((await asked()) === "roll.reroll", `${scenario}: the game goes on behind the briefing`);
       await page.keyboard.press("Escape");
       await briefing.waitFor({ state: "detached" });
       await page.reload();
@@ -2220,19 +2227,18 @@ export function company(test) {
     const { page } = p;
     const sheet = await (await p.api.get(base + "/sheets/tinian.json")).json();
     const l = sheet.lessons.find((x) => x.id === "fire");
-    await study(p, l.record, l.seat);
-    const id = page.url().match(/games\/(\w+)/)[1];
-    const pick = (q) =>
-      l.steps.find((s) => s.kind === q.kind && q.options.includes(s.choice))?.choice ??
-      q.options.find((o) => o === "go") ??
-      q.options[0];
-    const at = await forward(p, id, l.seat, (m) => m.view.pending?.kind === "roll.reroll", pick);
-    await until(async () => Number(await page.locator(".map").getAttribute("data-version")) >= at.version, "the page");
+    // The die is a 9, which never hits: nothing is rolled after it, whatever the dice of the game.
+    const given = l.steps.slice(
+      0,
+      l.steps.findIndex((s) => s.kind === "roll.reroll"),
+    );
+    const lines = [...given.map((s) => `${l.seat} ${s.choice}`), "chance roll 9"];
+    await study(p, l.record + lines.map((s, i) => `${i + 1} ${s}\n`).join(""), l.seat);
+    await page.locator(".q .btn", { hasText: "Let it stand" }).waitFor();
     await quiet(page);
     const card = page.locator('.rolled[aria-label="The dice on the table"]');
     await card.waitFor();
-    const die = at.view.boxes.find((b) => b.id === "dice").counts.die;
-    check((await card.locator(".pips text").allTextContents()).join() === String(die), await card.innerText());
+    check((await card.locator(".pips text").allTextContents()).join() === "9", await card.innerText());
     check((await page.locator(".rolled").count()) === 1, "two cards of dice");
     // When it stands the line of the log has it, with what it led to.
     await page.locator(".q .btn", { hasText: "Let it stand" }).click();

@@ -262,7 +262,7 @@ const { past } = await import(
 const atEdge = await build({
   stdin: {
     contents:
-      'export { Camera } from "./src/map/camera"; export { inMiddle } from "./src/playback/follow"; globalThis.matchMedia ??= () => ({ matches: false });',
+      'export { Camera } from "./src/map/camera"; export { inMiddle, nearer } from "./src/playback/follow"; globalThis.matchMedia ??= () => ({ matches: false });',
     resolveDir: ".",
     loader: "ts",
   },
@@ -271,7 +271,7 @@ const atEdge = await build({
   write: false,
   logLevel: "error",
 });
-const { Camera, inMiddle } = await import(
+const { Camera, inMiddle, nearer } = await import(
   "data:text/javascript;base64," + Buffer.from(atEdge.outputFiles[0].contents).toString("base64")
 );
 {
@@ -322,6 +322,18 @@ const { Camera, inMiddle } = await import(
     ),
     [-500, 160],
   );
+  // What cannot be read is come near to: its middle into the middle of what is free, unless it has no room so.
+  const two = [
+    { x: 1000, y: 1000 },
+    { x: 1200, y: 1000 },
+  ];
+  const come = (s, l = two) => nearer(l, 100, s, 60, [1000, 700], [0, 100]);
+  const to = come(0.46);
+  is("what happens cannot be read", [to?.x, to?.y, to?.s], [500 - 1100 * 0.6, 300 - 1000 * 0.6, 0.6]);
+  if (come(0.55)) fail("it could be read", come(0.55));
+  if (come(0.46, [])) fail("it goes nowhere", come(0.46, []));
+  const apart = [two[0], { x: 3000, y: 1000 }];
+  if (come(0.46, apart)) fail("it has no room", come(0.46, apart));
   const bring = (cam, ...l) => {
     const spots = l.map(([x, y]) => ({ x, y }));
     cam.bring(spots, spots);

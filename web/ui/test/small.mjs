@@ -50,7 +50,7 @@ same(brief(recap("Two rolls.", line("event", "a"), line("event", "b"))), null);
 
 // A recap tells of an attack its own dice, and not those of the Dispatch Points of the turn that has begun since.
 {
-  const { diceOf } = await load("src/playback/fight.ts");
+  const { castTold, diceOf } = await load("src/playback/fight.ts");
   const step = (kind, turn, more = {}) => ({ kind, where: ["3 February", turn, ""], lines: [], ...more });
   const attack = step("attack", "1700");
   const hit = step("die", "1700", { cast: { what: "Fire", dice: [7] } });
@@ -58,6 +58,14 @@ same(brief(recap("Two rolls.", line("event", "a"), line("event", "b"))), null);
   same(diceOf([step("die", "1700", { cast: { dice: [1] } }), attack, hit, step("note", "Night I"), later], attack), [
     hit,
   ]);
+  // And says what came: of dice against each other both sums, which are nobody's alone.
+  const wave = { what: "A Human Wave", dice: [3, 6], total: 9, sums: [11, 11], result: "even" };
+  same(castTold(wave, "even: 1 DG for each hex", true), "A Human Wave: 11 to 11, even: 1 DG for each hex");
+  same(
+    castTold({ what: "Fire at 31.27", dice: [8], total: 8, result: "DG" }, "disorganized", true),
+    "your roll, Fire at 31.27: 8, disorganized",
+  );
+  same(castTold({ what: "Weather", dice: [2], total: 2 }, undefined, false), "Weather: 2");
 }
 
 // The card of the die lies where its subject is not.

@@ -10,12 +10,13 @@ export const armed = computed(() => {
   return open.value.has(f) || stacks.value.has(f) || reading.value.asked.next?.includes(f) ? f : null;
 });
 
-// How long after a question came keys do not answer it, in milliseconds.
+// How long after a question was drawn keys do not answer it, in milliseconds: nobody has read it by then. When the key was pressed counts and
+// not when the page came to it, which on a slow machine is later.
 const grace = 250;
 let came = Number.NEGATIVE_INFINITY;
 
-export function early(): boolean {
-  return !plainBar && performance.now() - came < grace;
+export function early(pressed: number): boolean {
+  return !plainBar && pressed - came < grace;
 }
 
 // A question that comes disarms the arrows, shuts what was looked at for the one before, and has the focus, unless somebody writes.
@@ -41,10 +42,14 @@ export function watchQuestions() {
   });
 }
 
+// A message to oneself comes when this frame has been drawn; the next frame may be long in coming.
+const drawn = new MessageChannel();
+drawn.port1.onmessage = () => {
+  came = performance.now();
+};
+
 function toBar() {
-  requestAnimationFrame(() => {
-    came = performance.now();
-  });
+  drawn.port2.postMessage(0);
   const e = document.activeElement;
   const free = !e || e === document.body || e.id === "map" || e.closest(".q");
   if (free && !plainBar) document.querySelector<HTMLElement>(".q")?.focus({ preventScroll: true });

@@ -149,7 +149,7 @@ function giveNumbered(n: number): boolean {
 // of a key that is held down nothing is said.
 function unread(e: KeyboardEvent, key: string): boolean {
   const answers = !!live.value.view.pending && !past.value;
-  const soon = early() || (answers && (e.repeat || busy.value || !!sending.value));
+  const soon = early(e.timeStamp) || (answers && (e.repeat || busy.value || !!sending.value));
   if (soon) e.preventDefault();
   if (!soon) hasty.value = "";
   else if (answers && !e.repeat) hasty.value = key === "Enter" ? key : key.toUpperCase();
@@ -326,7 +326,7 @@ export function keyboard() {
         if (!e.repeat) nextGame();
         break;
       case "a":
-        if (early() || takeWhole() || takeLone()) break;
+        if (unread(e, key) || takeWhole() || takeLone()) break;
         if (everything.value) void give(everything.value.given);
         else if (!listed.value || !unlisted.value) document.querySelector<HTMLButtonElement>("[data-suggest]")?.click();
         break;

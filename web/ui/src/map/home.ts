@@ -1,7 +1,7 @@
 // Where the map lies when nothing else is asked for.
 
 import type { Chart } from "../state/chart";
-import { modeNow, mySeat, pieces, reading, stacks, view } from "../state/table";
+import { modeNow, mySeat, reading, stacks, view } from "../state/table";
 import type { Hex } from "../wire/types";
 import type { Camera } from "./camera";
 import { most } from "./framing";
@@ -19,12 +19,13 @@ export function litFirst(): string[] {
   return met.length ? met : legal;
 }
 
-// coming are the hexes into which Units of the player come this turn, as long as he has nobody on the map: each as often as Units can come there.
+// coming are the hexes into which Units of the player come this turn, as long as nobody of his stands near the enemy (guns across a bay do not):
+// each as often as Units can come there.
 function coming(c: Chart): Hex[] {
   const s = c.sheet.situation;
   const now = view.value.tracks.find((t) => t.id === s?.clock)?.value;
   const mine = mySeat.value;
-  if ([...pieces.value.values()].some((p) => p.side === mine && c.hex.has(p.at))) return [];
+  if (front(c).some((h) => stacks.value.get(h.id)?.some((p) => p.side === mine))) return [];
   const due = (s?.calendar ?? []).filter((a) => a.side === mine && a.turn === now);
   return due.flatMap((a) =>
     (a.hexes ?? []).flatMap((id) => new Array<Hex | undefined>(a.units ?? 1).fill(c.hex.get(id)).filter((h) => !!h)),
@@ -38,7 +39,8 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
   const about = [...r.to, ...r.from, ...lights];
   let at = [...new Set(about.length ? [...about, ...taking.value] : [])].map((h) => c.hex.get(h)!);
   if (!at.length) at = r.legal.map((h) => c.hex.get(h)!);
-  if (!at.length) at = coming(c);
+  const come = at.length ? [] : coming(c);
+  if (!at.length) at = come;
   if (!at.length) at = [...stacks.value.keys()].map((h) => c.hex.get(h)!);
   if (!at.length) at = c.sheet.hexes.filter((h) => !c.sea(h));
   const phone = cam.host.clientWidth < 700;
@@ -59,11 +61,15 @@ export function home(c: Chart, cam: Camera, smoothly: boolean) {
       smoothly,
       land,
     );
+  const beside = come.length ? 3.5 * c.sheet.size : wide; // they come among the enemy
   // What is too wide for counters that can be read well is shown whole, with a narrow margin; a phone shows a part of it.
-  const fits = cam.fitting(Math.max(...xs) - Math.min(...xs) + 2 * wide, Math.max(...ys) - Math.min(...ys) + 2 * wide);
+  const fits = cam.fitting(
+    Math.max(...xs) - Math.min(...xs) + 2 * beside,
+    Math.max(...ys) - Math.min(...ys) + 2 * beside,
+  );
   if (phone) show(wide, 62);
   else if (above) show(280, strip);
-  else if (fits >= 50) show(c.sheet.framed ? near : wide, 50);
+  else if (fits >= 50) show(c.sheet.framed ? near : beside, 50);
   else show(near, c.sheet.lanes ? 16 : 22); // with what lies beside it a map is seen as a whole
 }
 

@@ -1,4 +1,5 @@
 // Which attack a step belongs to.
+import type { Cast } from "../wire/types";
 import type { Step } from "./step";
 
 // fightOf finds the attack that a step belongs to: the last one declared before it in its phase. Of dice that stand against each other it is not a fire
@@ -31,4 +32,11 @@ export const named = (attack: Step, place: string) => `${passing(attack) ? "Fire
 export function diceOf(list: Step[], attack: Step): Step[] {
   const from = list.indexOf(attack);
   return list.filter((s, i) => i >= from && s.kind === "die" && !!s.cast && !!fightOf(list, i));
+}
+
+// castTold tells of a roll in a line: what it was for, what came, and what follows. Dice that stand against each other are nobody's alone.
+export function castTold(cast: Cast, outcome: string | undefined, mine: boolean): string {
+  const came = cast.sums?.join(" to ") ?? String(cast.total);
+  const whose = mine && !cast.sums ? "your roll, " : "";
+  return `${whose}${cast.what}: ${[came, outcome || cast.result].filter(Boolean).join(", ")}`;
 }

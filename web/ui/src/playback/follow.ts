@@ -29,3 +29,22 @@ export function within(way: number, at: number[], lo: number, hi: number): numbe
   if (!at.length) return way;
   return way > 0 ? Math.min(way, Math.max(0, hi - Math.max(...at))) : Math.max(way, Math.min(0, lo - Math.min(...at)));
 }
+
+// nearer is where the map lies so that a step can be read, or null if it can be now, or has no room at that size: points, size and field as in framing.ts.
+export function nearer(
+  spots: { x: number; y: number }[],
+  size: number,
+  now: number,
+  least: number,
+  [width, height]: [number, number],
+  [head, foot]: [number, number],
+): { x: number; y: number; s: number } | null {
+  if (!spots.length || now * size >= least * 0.9) return null;
+  const s = least / size;
+  const h = height - head - foot;
+  const span = (v: number[]) => (Math.max(...v) - Math.min(...v) + size) * s;
+  const mid = (v: number[]) => ((Math.min(...v) + Math.max(...v)) / 2) * s;
+  const [xs, ys] = [spots.map((p) => p.x), spots.map((p) => p.y)];
+  if (span(xs) > width || span(ys) > h) return null;
+  return { x: width / 2 - mid(xs), y: head + h / 2 - mid(ys), s };
+}

@@ -7,6 +7,7 @@ interface Left {
   s: number;
   width: number;
   at: number;
+  near?: boolean; // since then the map has come nearer
 }
 
 export class Place {
@@ -29,6 +30,13 @@ export class Place {
     cam.glide(cam.x + l.x - x, cam.y + l.y - y, l.s, true);
   }
 
+  // once is true the first time in a film.
+  once(): boolean {
+    if (!this.left || this.left.near) return false;
+    this.left.near = true;
+    return true;
+  }
+
   forget() {
     this.left = null;
   }
@@ -37,5 +45,6 @@ export class Place {
 const film = new Place();
 
 export const leavePlace = () => film.leave();
+export const nearOnce = () => film.once();
 export const backToPlace = () => film.back();
 export const forgetPlace = () => film.forget();

@@ -1,9 +1,10 @@
 // What the others did is shown before my next question is put. While it is, `past` holds the position that is shown: no question
 // is read, and no answer goes out. What I did myself is not shown to me again, but what came of it is: my dice, and what the others did.
 
-import { batch, computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { camera } from "../map/camera";
 import { fly } from "../map/flight";
+import { legible } from "../map/framing";
 import { filming, heldBack, whenMeant } from "../state/film";
 import { sending, whenSent } from "../state/sending";
 import {
@@ -23,14 +24,15 @@ import {
   stepAt,
   watching,
 } from "../state/table";
+import { briefingOpen } from "../wire/briefing";
 import { kept, seenOf, unseen } from "../wire/page";
 import { noteSeen } from "../wire/seen";
 import { pageAt } from "../wire/steps";
 import type { Line, Page } from "../wire/types";
 import { brief } from "./brief";
 import { fightOf, named } from "./fight";
-import { inMiddle } from "./follow";
-import { backToPlace, forgetPlace, leavePlace } from "./place";
+import { inMiddle, nearer } from "./follow";
+import { backToPlace, forgetPlace, leavePlace, nearOnce } from "./place";
 import { makeRecap, type Recap } from "./recap";
 import { type Event, makeSince, most, type Since } from "./since";
 import { joined, lengths, type Step, stepsBetween, turnOf, weighty, whose } from "./step";
@@ -270,6 +272,7 @@ const stop = () => {
 
 function consider() {
   if (summing.peek()) return;
+  if (briefingOpen.peek() && !on.peek()) return; // it would be played behind it
   if (on.peek()) {
     if (idle) {
       idle = false;
@@ -294,6 +297,14 @@ function consider() {
   }
 }
 
+// What waited for the briefing to be closed.
+let under = false;
+effect(() => {
+  const open = briefingOpen.value;
+  if (under && !open) untracked(consider);
+  under = open;
+});
+
 function begin() {
   // The film is of the turn that goes on: what was before it is cut off, but for what no recap has told of yet.
   let from = 0;
@@ -316,23 +327,31 @@ function begin() {
     rolled.value = true;
   });
   idle = rushing = quick.value = false;
-  timer = window.setTimeout(next, 0);
+  wait(0, next);
 }
+
+// Nobody sees a film in a window that is behind another, or that lies under an open briefing.
+const unwatched = () => document.visibilityState !== "visible" || briefingOpen.peek();
 
 function wait(ms: number, then: () => void) {
   clearTimeout(timer);
   timer = window.setTimeout(
     () => {
-      if (document.visibilityState === "visible") {
+      if (!unwatched()) {
         then();
         return;
       }
+      const mine = timer;
       const back = () => {
-        if (document.visibilityState !== "visible") return;
+        if (unwatched()) return;
         removeEventListener("visibilitychange", back);
-        if (on.peek() && !paused.peek()) then();
+        closed();
+        if (timer === mine && on.peek() && !paused.peek()) then();
       };
       addEventListener("visibilitychange", back);
+      const closed = briefingOpen.subscribe((open) => {
+        if (!open) queueMicrotask(back);
+      });
     },
     rushing ? 0 : ms / speed.peek(),
   );
@@ -418,7 +437,8 @@ function apply(i: number, moving = true) {
   if (!rushing) speak(s.title);
 }
 
-// The map goes to a step only if it lies outside of the middle, and keeps its scale.
+// The map goes to a step only if it lies outside of the middle, and keeps its scale; but where what is printed on the counters cannot be read, it comes nearer,
+// once in a film: afterwards it lies as before.
 function lookAt(s: Step) {
   const c = chart.peek();
   const cam = camera.now;
@@ -426,9 +446,17 @@ function lookAt(s: Step) {
   leavePlace(); // of a film that began before the map was drawn
   const attack = s.kind === "die" ? fightOf(steps.peek(), steps.peek().indexOf(s)) : null;
   const hexes = s.hexes.length ? s.hexes : (attack?.hexes ?? []);
-  const spots = hexes.flatMap((h) => c.hex.get(h) ?? []).map((h) => cam.toScreen(h.x, h.y));
+  const there = hexes.flatMap((h) => c.hex.get(h) ?? []);
+  const spots = there.map((h) => cam.toScreen(h.x, h.y));
   const W = cam.host.clientWidth;
   const card = W < 700 && s.kind === "die" ? 160 : 0; // on a phone the card of the die has the top of the map
+  if (W >= 700 && c.sheet.face.style === "company") {
+    const v = nearer(there, cam.size, cam.s, legible, [W, cam.host.clientHeight], [card, strip()]);
+    if (v && nearOnce()) {
+      cam.glide(v.x, v.y, v.s, true);
+      return;
+    }
+  }
   const d = inMiddle(spots, W, cam.host.clientHeight, card, strip());
   const [dx, dy] = d ?? [0, 0]; // a board is laid over the empty table beside it in any case
   if (d || c.sheet.framed) cam.pan(dx, dy, spots, card, strip());

@@ -9,7 +9,7 @@ import type { Cast, Gauge, Page, Piece, View } from "../wire/types";
 import { minus } from "../words/number";
 import { parse, spell } from "../words/words";
 import { afterSetUp } from "./brief";
-import { diceOf, fightOf, passing } from "./fight";
+import { castTold, diceOf, fightOf, passing } from "./fight";
 import { newMarks } from "./marks";
 import { type Step, whose } from "./step";
 
@@ -289,11 +289,8 @@ function held({ c, steps, b, me, attacks }: Told): RecapLine | null {
   const only = hexes.length === 1 ? fights[fights.length - 1] : undefined;
   const dice = only ? diceOf(steps, only.s) : [];
   const die = dice[0];
-  const said = (s: Step) => {
-    const result = s.cast?.result ?? "";
-    const what = [s.cast?.what, c.sheet.outcomes?.[result]?.text ?? result].filter(Boolean).join(": ");
-    return s.side === me ? `you roll, ${what}` : what;
-  };
+  const said = (s: Step) =>
+    s.cast ? castTold(s.cast, c.sheet.outcomes?.[s.cast.result ?? ""]?.text, s.side === me) : "";
   return {
     kind: "held",
     tone: "good",

@@ -5,6 +5,7 @@ import { on as playback, summing } from "../playback/playback";
 import { say } from "../state/options";
 import { asked, boot, busy, chart, live, mySeat, pieces, seatInfo, tell, toast } from "../state/table";
 import { answerNow, whenAnswered } from "../wire/answers";
+import { briefingOpen } from "../wire/briefing";
 import { whenUndone } from "../wire/stream";
 import { undo } from "../wire/undo";
 import { sentence } from "../words/words";
@@ -22,6 +23,7 @@ const question = () => `${live.value.version} ${asked.value?.kind}`;
 // How promptly a question is answered is seen by people on the other side. So against them a phase ends by itself only when the player has said that
 // those who are left stay, and whatever cannot be taken back is left to him.
 function may(): boolean {
+  if (briefingOpen.value) return false; // the bar lies under it, and nobody could stop it
   if (standing.value.askAll || playback.value || summing.value || advised.value || busy.value) return false;
   if (!boot.game.study && !standingKnown.value) return false; // whether he wants to be asked everything
   if (onPurpose.value) return true;
