@@ -262,7 +262,7 @@ const { past } = await import(
 const atEdge = await build({
   stdin: {
     contents:
-      'export { Camera } from "./src/map/camera"; export { inMiddle, nearer } from "./src/playback/follow"; globalThis.matchMedia ??= () => ({ matches: false });',
+      'export { Camera } from "./src/map/camera"; export * from "./src/playback/follow"; globalThis.matchMedia ??= () => ({ matches: false });',
     resolveDir: ".",
     loader: "ts",
   },
