@@ -75,7 +75,7 @@ func (s *SeasonInfo) at(now time.Time) {
 	}
 }
 
-// mostSeason is how many may play in a season.
+// mostSeason is how many may join a season, with those who have left it.
 const mostSeason = 200
 
 // OpenSeason opens a season of a scenario in which two people play against each other; only the operator does.
@@ -165,11 +165,13 @@ func (h *Hall) JoinSeason(ctx context.Context, player, id string) error {
 			return nil
 		}
 		e.Joined = es[i].Joined
-	} else if len(es) >= mostSeason {
-		return refuse(NotPossible, "The season is full: %d play in it.", len(es))
 	}
 	defer h.changedSeasons()
-	return fromStore(h.store.SetEntrant(ctx, e))
+	err = h.store.SetEntrant(ctx, e, mostSeason)
+	if full := new(store.Full); errors.As(err, &full) {
+		return refuse(NotPossible, "The season is full: %d have joined it.", full.Have)
+	}
+	return fromStore(err)
 }
 
 // LeaveSeason has a player be paired no more. His games go on, and what he has won stays in the table.
@@ -184,7 +186,7 @@ func (h *Hall) LeaveSeason(ctx context.Context, player, id string) error {
 	}
 	es[i].Left = h.cfg.Now()
 	defer h.changedSeasons()
-	return fromStore(h.store.SetEntrant(ctx, es[i]))
+	return fromStore(h.store.SetEntrant(ctx, es[i], 0))
 }
 
 // leaveSeasons has a player leave all seasons, who goes for good.

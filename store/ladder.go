@@ -17,8 +17,9 @@ type Ladder interface {
 	Season(ctx context.Context, id string) (Season, error)
 	// Seasons lists them, the one that begins last first, at most MaxList.
 	Seasons(ctx context.Context) ([]Season, error)
-	// SetEntrant keeps that a player is in a season, or has left it. Error: ErrNotFound (the season), *Invalid.
-	SetEntrant(ctx context.Context, e Entrant) error
+	// SetEntrant keeps that a player is in a season, or has left it. Who was never in it is one too many where most have been; with most 0 any number is right.
+	// Error: ErrNotFound (the season), *Full, *Invalid.
+	SetEntrant(ctx context.Context, e Entrant, most int) error
 	// Entrants lists them, who has joined first first.
 	Entrants(ctx context.Context, season string) ([]Entrant, error)
 	// AddPairing adds the pairing with the next number. Error: ErrStale if it is not the next, ErrNotFound (the season), *Invalid.
@@ -57,6 +58,9 @@ func (s *Season) Check() error {
 	}
 	return errors.Join(checkName("season", s.ID), checkName("title", s.Title), checkName("module", s.Module), checkName("scenario", s.Scenario), CheckText("clock", s.Clock, MaxName))
 }
+
+// Entrants is what a season can have too many of, the What of a [Full].
+const Entrants = "players of this season"
 
 // Check says what is wrong with an entrant: an *Invalid, or nil.
 func (e *Entrant) Check() error {

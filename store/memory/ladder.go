@@ -75,7 +75,7 @@ func (d *DB) Seasons(ctx context.Context) (out []store.Season, err error) {
 }
 
 // SetEntrant implements [store.Store].
-func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
+func (d *DB) SetEntrant(ctx context.Context, e store.Entrant, most int) error {
 	if err := e.Check(); err != nil {
 		return err
 	}
@@ -88,6 +88,8 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
 		e.Joined, e.Left = stamped(e.Joined), stamped(e.Left)
 		if i := slices.IndexFunc(s.entrants, func(x store.Entrant) bool { return x.Player == e.Player }); i >= 0 {
 			s.entrants[i] = e
+		} else if err := store.Room(store.Entrants, len(s.entrants), most); err != nil {
+			return err
 		} else {
 			s.entrants = append(s.entrants, e)
 		}

@@ -83,7 +83,7 @@ func (d *DB) Seasons(ctx context.Context) ([]store.Season, error) {
 }
 
 // SetEntrant implements [store.Store].
-func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
+func (d *DB) SetEntrant(ctx context.Context, e store.Entrant, most int) error {
 	if err := e.Check(); err != nil {
 		return err
 	}
@@ -95,6 +95,16 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
 		}
 		if _, err := b.hasSeason(e.Season); err != nil {
 			return err
+		}
+		// Who joins at the same time waits for the season, and counts this one.
+		var have, was int
+		if _, err := b.row([]any{&have, &was}, `SELECT count(*), count(*) FILTER (WHERE player = $2) FROM entrant WHERE season = $1`, e.Season, e.Player); err != nil {
+			return err
+		}
+		if was == 0 {
+			if err := store.Room(store.Entrants, have, most); err != nil {
+				return err
+			}
 		}
 		return b.exec(`INSERT INTO entrant (season, player, joined, departed) VALUES ($1, $2, $3, $4) ON CONFLICT (season, player) DO UPDATE SET joined = excluded.joined, departed = excluded.departed`,
 			e.Season, e.Player, store.Stamp(e.Joined), store.Stamp(e.Left))

@@ -82,7 +82,7 @@ func (d *DB) Seasons(ctx context.Context) ([]store.Season, error) {
 }
 
 // SetEntrant implements [store.Store].
-func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
+func (d *DB) SetEntrant(ctx context.Context, e store.Entrant, most int) error {
 	if err := e.Check(); err != nil {
 		return err
 	}
@@ -92,6 +92,15 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant) error {
 		}
 		if e.Left.IsZero() {
 			if err := b.stay(e.Player); err != nil {
+				return err
+			}
+		}
+		was, err := b.some(`SELECT 1 FROM entrant WHERE season = ? AND player = ?`, e.Season, e.Player)
+		if err != nil {
+			return err
+		}
+		if !was {
+			if err := b.room(store.Entrants, most, `SELECT count(*) FROM entrant WHERE season = ?`, e.Season); err != nil {
 				return err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"beachhead/store"
 )
@@ -32,11 +33,11 @@ func ladders(t *testing.T, open Open, durable bool) {
 	want(t, s.EndSeason(ctx(t), "s9", at(9)), store.ErrNotFound)
 	want(t, s.EndSeason(ctx(t), "\xff", at(9)), store.ErrNotFound)
 	invalid(t, s.EndSeason(ctx(t), "s2", at(2)))
-	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s1", Player: "bob", Joined: at(2)}))
-	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s1", Player: "ann", Joined: at(1)}))
-	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s1", Player: "bob", Joined: at(2), Left: at(7)}))
-	want(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s9", Player: "bob"}), store.ErrNotFound)
-	invalid(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s1"}))
+	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s1", Player: "bob", Joined: at(2)}, 0))
+	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s1", Player: "ann", Joined: at(1)}, 0))
+	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s1", Player: "bob", Joined: at(2), Left: at(7)}, 0))
+	want(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s9", Player: "bob"}, 0), store.ErrNotFound)
+	invalid(t, s.SetEntrant(ctx(t), store.Entrant{Season: "s1"}, 0))
 	must(t, s.AddPairing(ctx(t), pairing(1)))
 	want(t, s.AddPairing(ctx(t), pairing(1)), store.ErrStale)
 	want(t, s.AddPairing(ctx(t), pairing(3)), store.ErrStale)
@@ -93,4 +94,40 @@ func ladders(t *testing.T, open Open, durable bool) {
 	if added.Load() != 1 {
 		t.Errorf("one pairing was added %d times", added.Load())
 	}
+	seasonHasRoom(t, s)
+}
+
+// seasonHasRoom has many join at the same time: no more come in than may. Who was in it comes and goes.
+func seasonHasRoom(t *testing.T, s store.Store) {
+	const most, all = 3, 8
+	must(t, s.AddSeason(ctx(t), store.Season{ID: "small", Title: "Small", Module: "m", Scenario: "1", Created: at(1), Starts: at(1), Ends: at(9)}))
+	var joined, refused atomic.Int32
+	var who sync.WaitGroup
+	for i := range all {
+		who.Go(func() {
+			err := s.SetEntrant(ctx(t), store.Entrant{Season: "small", Player: fmt.Sprintf("player-%d", i), Joined: at(2)}, most)
+			switch full := new(store.Full); {
+			case err == nil:
+				joined.Add(1)
+			case errors.As(err, &full) && full.What == store.Entrants && full.Have == most:
+				refused.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	who.Wait()
+	if joined.Load() != most || refused.Load() != all-most {
+		t.Errorf("%d have joined a season of %d, %d are refused", joined.Load(), most, refused.Load())
+	}
+	es, err := s.Entrants(ctx(t), "small")
+	must(t, err)
+	if len(es) != most {
+		t.Fatalf("%d are in a season of %d", len(es), most)
+	}
+	e := es[0]
+	e.Left = at(3)
+	must(t, s.SetEntrant(ctx(t), e, most))
+	e.Left = time.Time{}
+	must(t, s.SetEntrant(ctx(t), e, most))
 }

@@ -698,7 +698,7 @@ func tooLate(t *testing.T, s store.Store, gone, other string) {
 	late("what he would adopt", func(p string) error { _, err := s.Adopt(ctx(t), "nobody", p); return err })
 	must(t, s.AddSeason(ctx(t), store.Season{ID: "late", Title: "Late", Module: "toygame", Scenario: "1", Created: at(1), Starts: at(1), Ends: at(100)}))
 	late("an entry", func(p string) error {
-		return s.SetEntrant(ctx(t), store.Entrant{Season: "late", Player: p, Joined: at(72)})
+		return s.SetEntrant(ctx(t), store.Entrant{Season: "late", Player: p, Joined: at(72)}, 0)
 	})
-	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "late", Player: gone, Joined: at(60), Left: at(72)})) // who has gone is noted to have left
+	must(t, s.SetEntrant(ctx(t), store.Entrant{Season: "late", Player: gone, Joined: at(60), Left: at(72)}, 0)) // who has gone is noted to have left
 }
