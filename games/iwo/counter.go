@@ -314,7 +314,8 @@ func (g *Game) counterColour(h Hex) int16 {
 	return int16(c)
 }
 
-// counter.leave: those in the stance at a hex, a position with fire into a beach, are in it no more: its marker goes back, units that are no tanks get another, unseen (14.4.6). V: hex, unit.
+// counter.leave: those in the stance at a hex, a position with fire into a beach, are in it no more: its marker goes back, units that are no tanks get another for it, unseen
+// (14.4.6). V: hex, unit, had a marker.
 var _ = program.Proc("counter.leave",
 	forEach(1, func(g *Game, _ *frame) int { return len(g.m.Jap) },
 		iff(func(g *Game, f *frame) bool {
@@ -323,10 +324,11 @@ var _ = program.Proc("counter.leave",
 		},
 			do(func(g *Game, f *frame) {
 				j := f.V[1]
-				g.shed(j, Pool(g.m.Map.Hexes[f.V[0]].Sector)) // who is disrupted stays so (8.6.2b)
+				f.V[2] = int16(boolInt(g.s.Jap[j].Depth != NoDepth)) // not who came into the stance while the pool had none (14.4.6a)
+				g.shed(j, Pool(g.m.Map.Hexes[f.V[0]].Sector))        // who is disrupted stays so (8.6.2b)
 				g.s.Jap[j].Flags &^= Counter | NoDepthCA
 				g.tell(evCALeaves, "14.4.6", j, f.V[0])
 			}),
-			iff(func(g *Game, f *frame) bool { return !g.tank(f.V[1]) },
+			iff(func(g *Game, f *frame) bool { return f.V[2] != 0 && !g.tank(f.V[1]) },
 				call("depth", "depth.draw", func(_ *Game, f *frame) [6]int16 { return [6]int16{f.V[1]} })))),
 )
