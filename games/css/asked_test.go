@@ -434,3 +434,18 @@ func TestAskedWithAnEmptyCup(t *testing.T) {
 		t.Error(prompt, notes)
 	}
 }
+
+// Who has several bombers is told whose strike is asked about, and how many can strike after it.
+func TestAskedOfBombers(t *testing.T) {
+	m := whole(t, "littleland")
+	for dc, want := range map[int]string{1: "Where does the Ju87 strike?", 2: "Where does the Ju87 strike? 1 more can strike after it.", 4: "Where does the Ju87 strike? 1 more can strike after it."} {
+		p := engine.Position{Game: m.ID(), Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 2, Phase: "chit-de-73"},
+			Tracks: map[string]int{"dc.de-73": dc, "bomber.ju87-1": 3, "bomber.ju87-2": 3, "bomber.ju87-3": 4},
+			Pieces: map[string]map[string]any{"de-170-1": {"at": "20.05"}, "su-1331-1": {"at": "40.10"}}}
+		g := askedUntil(t, m, p, "bomb", nil, "bomb")
+		who, _ := g.Pending().First()
+		if s := g.View(who).Pending.Prompt; s != want {
+			t.Errorf("with %d Direct Commands: %q, not %q", dc, s, want)
+		}
+	}
+}

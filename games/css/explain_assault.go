@@ -283,7 +283,7 @@ func explainMark(g *Game, _ *frame, c *choice, x *engine.Explanation) {
 		x.Offers = append(x.Offers, o)
 	}
 	if !g.markable() {
-		note := "no enemy next to them"
+		note := "nobody who can still act is next to an enemy"
 		for u := range g.with(Active).each() {
 			if p := g.at(u); isHex(p) {
 				if in, ok := g.inside(p); ok && g.sideAt(in) == g.s.Side.Other() {

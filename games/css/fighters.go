@@ -292,7 +292,7 @@ var _ = program.Proc("bombers",
 			d := g.m.Chits[g.s.Chit].Division
 			return g.bomberOf(int(f.V[0])) == d && g.division(d).DC >= g.rules().AirCost
 		}, put(orElse(ask{
-			Label: "lay", Kind: "bomb", Prompt: "Where does the bomber strike?", Rule: "L16.1.5a", Explain: explainBomb,
+			Label: "lay", Kind: "bomb", Prompt: "Where does the bomber strike?", Rule: "L16.1.5a", Tell: tellBomb, Explain: explainBomb,
 			Seat: bySide,
 			Take: func(g *Game, f *frame, c choice) {
 				if c.Verb != vStrike {
@@ -351,6 +351,20 @@ func (g *Game) comesHome(b int) {
 	g.s.Front.Bombers[b] = bomberField
 	g.tell(evGoesHome, "L16.1.5e", int16(b))
 }
+
+// tellBomb names the bomber, and says how many more of its Division can strike after it.
+var tellBomb = told(func(g *Game, f *frame) (string, UnitID) {
+	d, more := g.m.Chits[g.s.Chit].Division, -1
+	for b := g.nextBomber(int(f.V[0])); b >= 0; b = g.nextBomber(b + 1) {
+		more++
+	}
+	more = min(more, int(g.division(d).DC/g.rules().AirCost)-1)
+	s := "Where does the " + g.m.Bombers[f.V[0]].Name + " strike?"
+	if more > 0 {
+		s += " " + strconv.Itoa(more) + " more can strike after it."
+	}
+	return s, NoUnit
+})
 
 // explainBomb shows what a bomber can do.
 func explainBomb(g *Game, f *frame, c *choice, x *engine.Explanation) {
