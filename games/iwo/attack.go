@@ -387,6 +387,8 @@ func (g *Game) gunAdds(div int, h Hex, a *Attack) *reason {
 		return &noPoint
 	case div == nCorps && own >= maxCorpsPoints || div != nCorps && sum >= maxDivPoints:
 		return &enoughDiv
+	case div != nCorps && !g.commandsGuns(div):
+		return &notYourGuns
 	case div != nCorps && !g.divisionSees(div, h):
 		return &notTheirs
 	}

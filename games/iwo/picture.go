@@ -46,7 +46,7 @@ var deeds = map[engine.EventKind]struct{ does, order string }{
 	evPassed: {"passed over", ""}, evTakes: {"acts for a barred colour", ""},
 	evMuster: {"gets a unit and depth", ""}, evReinf: {"is reinforced", ""}, evInfil: {"is infiltrated", ""}, evNoPool: {"gets nobody: the reserve is empty", ""},
 	evScarce: {"does not get one of the last units", "Units are too few for all: the nearest to US units come first."},
-	evDepth:  {"gets depth", ""}, evRecover: {"recovers", ""},
+	evDepth:  {"gets depth", ""}, evRecover: {"recovered", ""},
 	evRedeploy: {"redeploys", "Empty positions nearer to US units: the nearest, of those another colour before the own, then the lowest number."},
 	evAssault:  {"assaults", "Hexes with US units under intense fire: the nearest, then the fewest steps."},
 	evGoes:     {"advances", "Positions nearer to US units: the nearest to them, then the nearest to the unit."},

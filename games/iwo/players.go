@@ -9,9 +9,10 @@ var (
 	evNinth  = event("The player of the {v0} Division commands the 9th Marines.")
 	evGoesOn = event("The player of the {v0} Division goes on.")
 
-	notYours = reason{Rule: "3.0d1", Text: "The other player commands the unit."}
-	noneLeft = reason{Rule: "3.0d1", Text: "You can do nothing more here: end the list, and the other player goes on."}
-	noOther  = reason{Rule: "3.0d1", Text: "There is nobody to whom the list could go: one plays alone, or the other player has ended it."}
+	notYours    = reason{Rule: "3.0d1", Text: "The other player commands the unit."}
+	notYourGuns = reason{Rule: "3.0d1", Text: "The other player commands the division whose artillery it is."}
+	noneLeft    = reason{Rule: "3.0d1", Text: "You can do nothing more here: end the list, and the other player goes on."}
+	noOther     = reason{Rule: "3.0d1", Text: "There is nobody to whom the list could go: one plays alone, or the other player has ended it."}
 )
 
 // The seats: who plays alone, or the 4th Division; and the 5th.
@@ -49,6 +50,11 @@ func (g *Game) owner(u UnitID) engine.Seat {
 		return engine.Seat(g.s.Ninth)
 	}
 	return engine.Seat(1 - g.s.Ninth)
+}
+
+// commandsGuns tells whether who has the list may have the artillery of a division fire: his own, and that of the 3rd, of which each has a regiment (ruling 3-A).
+func (g *Game) commandsGuns(division int) bool {
+	return !g.pair() || division == divThird || engine.Seat(division-divFourth) == engine.Seat(g.s.Hand)
 }
 
 // mine tells whether who has the list commands a unit.
