@@ -465,6 +465,7 @@ func (h *Hall) pairSeason(ctx context.Context, s *store.Season) error {
 	if err != nil {
 		return err
 	}
+	again := false
 	for _, p := range st.lost { // of who died before both were made; games that an operator has deleted are not made again
 		if h.cfg.Now().Sub(p.Created) >= time.Hour {
 			continue
@@ -475,8 +476,11 @@ func (h *Hall) pairSeason(ctx context.Context, s *store.Season) error {
 		} else if err != nil {
 			return err
 		}
-		if made {
-			st.busy[p.One], st.busy[p.Two] = true, true
+		again = again || made
+	}
+	if again { // who of them has a game that goes on now
+		if st, err = h.standing(ctx, s); err != nil {
+			return err
 		}
 	}
 	var free []string

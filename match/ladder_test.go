@@ -242,6 +242,32 @@ func TestPairsThatAreGone(t *testing.T) {
 	}
 }
 
+// Of whose pairing the operator has deleted one game meets another one as soon as the other game is over, and not before.
+func TestPairWithOneGame(t *testing.T) {
+	h, s := accountsOf(t, Config{}, "ann", "bob", "carl", "dora")
+	id, err := h.OpenSeason(t.Context(), "x", "toygame", "1", nil, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	must(t, err)
+	pairs := func(joins ...string) []store.Pairing {
+		t.Helper()
+		for _, p := range joins {
+			must(t, h.JoinSeason(t.Context(), p, id))
+		}
+		must(t, h.PairSeasons(t.Context()))
+		ps, err := s.Pairings(t.Context(), id)
+		must(t, err)
+		return ps
+	}
+	one := pairs("ann", "bob")[0]
+	must(t, h.Delete(t.Context(), one.First))
+	if ps := pairs("carl"); len(ps) != 1 {
+		t.Errorf("who has a game that goes on is paired: %+v", ps)
+	}
+	must(t, h.Table(one.Second).Resign(t.Context(), Who{Player: one.Two, Seat: 0}))
+	if ps := pairs("dora"); len(ps) != 3 {
+		t.Errorf("who has no game that goes on waits: %+v", ps)
+	}
+}
+
 // What was agreed on and has been deleted by the operator is made again by nobody who was about to make it: by no second acceptance that had read the challenge before, and by no rematch.
 func TestDeletedStaysDeleted(t *testing.T) {
 	h, s := accountsOf(t, Config{}, "ann", "bob")

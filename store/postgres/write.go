@@ -79,7 +79,8 @@ func (d *DB) Delete(ctx context.Context, id string) error {
 		if err := b.exec(`DELETE FROM challenge WHERE game = $1`, id); err != nil {
 			return err
 		}
-		if err := b.exec(`INSERT INTO deleted (id) VALUES ($1)`, id); err != nil {
+		// A node of an earlier version may have made it again beside this one.
+		if err := b.exec(`INSERT INTO deleted (id) VALUES ($1) ON CONFLICT DO NOTHING`, id); err != nil {
 			return err
 		}
 		if err := b.drop([]int64{t.key}); err != nil {
