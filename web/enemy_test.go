@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -80,7 +81,11 @@ func TestGamesAreLimited(t *testing.T) {
 	}
 	var made struct{ ID string }
 	eve.want(eve.post("/games", body), http.StatusCreated, &made)
-	eve.refused(eve.post("/games", body), http.StatusTooManyRequests, tooMany)
+	full := eve.post("/games", body)
+	eve.refused(full, http.StatusTooManyRequests, tooMany)
+	if wait, err := strconv.Atoi(full.header.Get("Retry-After")); err != nil || wait < 60 { // the header says what the reason says
+		t.Errorf("there is a game again after %q", full.header.Get("Retry-After"))
+	}
 	// A rematch is one, too; to be led to the one that there is costs nothing.
 	eve.want(eve.post("/games/"+made.ID+"/resign", fmt.Sprintf(`{"seat":%q}`, seats[0])), http.StatusOK, nil)
 	again := fmt.Sprintf(`{"seat":%q}`, seats[0])

@@ -96,7 +96,7 @@ func (s *Server) lost(w http.ResponseWriter, r *http.Request, code int, heading,
 // refusePage answers a request of a person with an error.
 func (s *Server) refusePage(w http.ResponseWriter, r *http.Request, err error) {
 	code, body := s.refusalOf(r, err)
-	tellWhen(w, code)
+	tellWhen(w, code, err)
 	heading := "That was refused"
 	switch code {
 	case http.StatusNotFound:

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"strconv"
 	"strings"
 	"time"
 
@@ -85,10 +84,8 @@ type done struct {
 func (s *Server) refuseForm(w http.ResponseWriter, r *http.Request, err error, page func(code int, text string)) {
 	w.Header()["Cache-Control"] = headerNoStore
 	code, body := s.refusalOf(r, err)
-	if wait := waitOf(err); wait > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(wait))
-	} else if !errors.As(err, new(*people.Refusal)) { // what his account is full of is so however long he waits
-		tellWhen(w, code)
+	if waitOf(err) > 0 || !errors.As(err, new(*people.Refusal)) { // what his account is full of is so however long he waits
+		tellWhen(w, code, err)
 	}
 	if hasType(r, "application/json") {
 		reply(w, code, body)

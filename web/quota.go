@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"beachhead/match"
 	"beachhead/people"
 )
 
@@ -45,8 +46,20 @@ func (q *quota) take(player, address string, now time.Time) (back func(), err er
 }
 
 func (q *quota) refusal(who string, n int, wait time.Duration) error {
-	return deny(tooMany, fmt.Sprintf("%s made %d %s in the last hour, and no more are made at once. Try again in %s.", who, n, q.what, count(int(wait/time.Minute)+1, "minute", "minutes")))
+	return &later{after: wait, no: deny(tooMany, fmt.Sprintf("%s made %d %s in the last hour, and no more are made at once. Try again in %s.", who, n, q.what, count(int(wait/time.Minute)+1, "minute", "minutes")))}
 }
+
+// later is a refusal of what can be had again after a time that is known.
+type later struct {
+	after time.Duration
+	no    *match.Refusal
+}
+
+func (l *later) Error() string { return l.no.Error() }
+
+func (l *later) Unwrap() error { return l.no }
+
+func wholeSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // addressOf is what limits count of where a request comes from, "" if nothing is known of it.
 func (s *Server) addressOf(r *http.Request) string {

@@ -61,7 +61,7 @@ func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		code, no := s.refusalOf(r, err)
-		tellWhen(w, code)
+		tellWhen(w, code, err)
 		s.showRecords(w, r, code, no.text())
 		return
 	}

@@ -95,12 +95,16 @@ func logged(path string) string {
 // refuse answers a request of a program with an error.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	code, body := s.refusalOf(r, err)
-	tellWhen(w, code)
+	tellWhen(w, code, err)
 	reply(w, code, body)
 }
 
 // tellWhen says when to come back, to whoever is refused for the moment only.
-func tellWhen(w http.ResponseWriter, code int) {
+func tellWhen(w http.ResponseWriter, code int, err error) {
+	if wait := waitOf(err); wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(wait))
+		return
+	}
 	switch code {
 	case http.StatusTooManyRequests:
 		w.Header().Set("Retry-After", "10")

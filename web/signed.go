@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"beachhead/engine"
 	"beachhead/match"
@@ -174,7 +173,10 @@ func within(next string) string {
 func waitOf(err error) int {
 	var no *people.Refusal
 	if errors.As(err, &no) && no.After > 0 {
-		return int((no.After + time.Second - 1) / time.Second)
+		return wholeSeconds(no.After)
+	}
+	if l := new(later); errors.As(err, &l) {
+		return wholeSeconds(l.after)
 	}
 	return 0
 }
