@@ -67,7 +67,7 @@ func (m *Module) makeBriefing(sc, other *Scenario) *engine.Briefing {
 	}
 	role := "You command, alone against the rules"
 	if sc.Players > 1 {
-		role = "Against the rules, alone or two players with a division each, who share the 3rd"
+		role = "Against the rules, alone or two players with a division each, who share the 3rd: the units of all three"
 	}
 	last := adviceCommand
 	if sc.First == 1 {

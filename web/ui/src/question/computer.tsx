@@ -8,6 +8,7 @@ import { several } from "../state/several";
 import { asked, askedNow, boxes, busy, chart, lit, live, picked, pieces, reading, tell } from "../state/table";
 import { answerNow } from "../wire/answers";
 import { suggested } from "../wire/explain";
+import { sentence } from "../words/words";
 import { hint, hinted } from "./hint";
 import { closes, left } from "./left";
 
@@ -90,7 +91,7 @@ async function askComputer() {
     const words = `The computer would answer: ${say(read(closing), c, pieces.value)}.`;
     tell(
       "Suggested: nothing more",
-      [{ text: words }, { text: answer?.reason ?? "" }].filter((l) => l.text),
+      [{ text: words }, { text: sentence(answer?.reason ?? "") }].filter((l) => l.text),
       "why",
     );
   } else tell("No suggestion", [{ text: "The computer has none now." }], "why");
