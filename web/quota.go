@@ -46,7 +46,8 @@ func (q *quota) take(player, address string, now time.Time) (back func(), err er
 }
 
 func (q *quota) refusal(who string, n int, wait time.Duration) error {
-	return &later{after: wait, no: deny(tooMany, fmt.Sprintf("%s made %d %s in the last hour, and no more are made at once. Try again in %s.", who, n, q.what, count(int(wait/time.Minute)+1, "minute", "minutes")))}
+	again := count(int(wait/time.Minute)+1, "minute", "minutes")
+	return &later{after: wait, no: deny(tooMany, fmt.Sprintf("%s made %d %s in the last hour, and no more are made at once. Try again in %s.", who, n, q.what, again))}
 }
 
 // later is a refusal of what can be had again after a time that is known.
