@@ -405,10 +405,16 @@ var tellFaces = aimed(told(func(g *Game, _ *frame) (string, UnitID) {
 		return g.m.Units[u].Name + " rolls " + number(face) + " for its Rout Check, where up to " + number(up) + " passes: it " + g.checked(u, face) + ". Let it stand?", u
 	}
 	whose := "The die"
-	if d := g.rollsFor(); d != NoDivision { // each Division has its own
+	brings := g.faceText(face)
+	if d := g.rollsFor(); d != NoDivision { // each Division has its own, and they are added to what it has
 		whose = "The die of the " + g.m.Divisions[d].Name
+		has, n := g.division(d).DP, int(g.s.R.Grade[0][face][0]) // below 0 for who wants few (gradeGain)
+		if g.rolling() == "command" {
+			has = g.division(d).DC
+		}
+		brings += " more, " + number(int(has)+max(n, -n)) + " in all"
 	}
-	return whose + " for " + g.thrownFor() + " is " + number(face) + ": " + g.faceText(face) + ". Let it stand?", NoUnit
+	return whose + " for " + g.thrownFor() + " is " + number(face) + ": " + brings + ". Let it stand?", NoUnit
 }))
 
 // aimed lights the hex besides that is fired at, assaulted, or landed on.

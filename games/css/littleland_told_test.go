@@ -311,12 +311,31 @@ func TestWhoseBomber(t *testing.T) {
 	}
 }
 
+// What is asked of a die for Direct Commands or Dispatch Points says what it brings and what the Division has then: "2 Direct Commands" would be taken for all that it has (4.2Cvi, 4.1F).
+func TestDiceForPointsSayTheSum(t *testing.T) {
+	m := whole(t, "littleland")
+	for _, x := range []struct{ chit, dc, want string }{
+		{"chit-dc-de", "dc.de-73", "The die of the 73rd Infantry Division for Direct Commands is "},
+		{"chit-dc-su", "dc.su-318", "The die of the 318th Infantry Division for Direct Commands is "},
+	} {
+		g := askedUntil(t, m, engine.Position{Game: m.ID(), Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 10, Phase: x.chit}, Tracks: map[string]int{"reroll.de": 1, "reroll.su": 1, x.dc: 4},
+			Pieces: map[string]map[string]any{"de-170-1": {"at": "05.05"}, "de-73-hq": {"at": "05.03"}, "su-1331-1": {"at": "20.10"}}}, "roll.reroll", nil)
+		who, _ := g.Pending().First()
+		face := int(g.s.R.Face[0])
+		n := g.directGain(g.rollsFor(), face)
+		want := x.want + number(face) + ": " + plural(n, "Direct Command", "Direct Commands") + " more, " + number(4+n) + " in all. Let it stand?"
+		if got := g.View(who).Pending.Prompt; got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
 // Of a die for Dispatch Points the dice on the table and the card of the last roll say whose Division it is for; the report counts those of all Divisions together. Who lets all of the sort stand means those
 // of its side (4.1F, 25.0).
 func TestWhoseDispatch(t *testing.T) {
 	fliesAs(t, "dispatch", map[string]int{"reroll.de": 1, "reroll.su": 1}, map[string]string{
-		"German dice for Dispatch Points": "The die of the 73rd Infantry Division for Dispatch Points is 1: 3 Dispatch Points. Let it stand?",
-		"Soviet dice for Dispatch Points": "The die of the 318th Infantry Division for Dispatch Points is 1: 3 Dispatch Points. Let it stand?",
+		"German dice for Dispatch Points": "The die of the 73rd Infantry Division for Dispatch Points is 1: 3 Dispatch Points more, 3 in all. Let it stand?",
+		"Soviet dice for Dispatch Points": "The die of the 318th Infantry Division for Dispatch Points is 1: 3 Dispatch Points more, 3 in all. Let it stand?",
 	})
 	m := whole(t, "littleland")
 	g := askedUntil(t, m, engine.Position{Game: m.ID(), Scenario: "littleland-5", Clear: true, At: &engine.At{Turn: 10, Phase: "prepare"}, Tracks: map[string]int{"weather": 0, "flown": 9, "reroll.de": 1, "dp.de-73": 0, "dp.su-318": 0},

@@ -50,7 +50,7 @@ same(brief(recap("Two rolls.", line("event", "a"), line("event", "b"))), null);
 
 // A recap tells of an attack its own dice, and not those of the Dispatch Points of the turn that has begun since.
 {
-  const { castTold, diceOf } = await load("src/playback/fight.ts");
+  const { castTold, diceOf, rollOf } = await load("src/playback/fight.ts");
   const step = (kind, turn, more = {}) => ({ kind, where: ["3 February", turn, ""], lines: [], ...more });
   const attack = step("attack", "1700");
   const hit = step("die", "1700", { cast: { what: "Fire", dice: [7] } });
@@ -66,6 +66,10 @@ same(brief(recap("Two rolls.", line("event", "a"), line("event", "b"))), null);
     "your roll, Fire at 31.27: 8, disorganized",
   );
   same(castTold({ what: "Weather", dice: [2], total: 2 }, undefined, false), "Weather: 2");
+  // Nor is it said of its card that they are one's roll.
+  same(rollOf(wave, "Soviet", true), "a die each");
+  same(rollOf({ what: "Weather", dice: [2], total: 2 }, "Soviet", true), "your roll");
+  same(rollOf({ what: "Weather", dice: [2], total: 2 }, "Soviet", false), "Soviet roll");
 }
 
 // The card of the die lies where its subject is not.

@@ -5,6 +5,7 @@ import { Chip, Die, Total } from "../hand/cards";
 import { moved } from "../map/camera";
 import { clearOf, narrow } from "../map/clear";
 import { rings } from "../map/rings";
+import { rollOf } from "../playback/fight";
 import { on as playback, summing } from "../playback/playback";
 import { seatLabel } from "../state/names";
 import { asked, chart, live, log, mySeat, past, rollRead, view } from "../state/table";
@@ -42,11 +43,6 @@ export function CastMarks({ cast, told }: { cast: Cast; told: boolean }) {
       <Chip id={cast.chip} />
     </span>
   );
-}
-
-function whose(l: Line): string {
-  const seat = l.picture?.seat;
-  return !seat ? "" : seat === mySeat.value ? "your roll" : `${seatLabel(seat)} roll`;
 }
 
 // The hexes that a line names.
@@ -94,14 +90,15 @@ export function RollPanel() {
   if (playback.value || summing.value) return null; // it has a card of its own
   if (onTable.value) return <TableDice {...onTable.value} />; // an earlier roll beside the question would be taken for it
   if (!r || !c || closed.value === r.l.n || (!past.value && rollRead.value >= r.l.n)) return null;
+  const seat = r.l.picture?.seat;
   const chip = r.cast.chip ? c.sheet.deck?.chips?.[r.cast.chip] : undefined;
   const pending = asked.value?.kind?.startsWith("roll") && r.l.n >= live.value.log.length - 1;
   return (
     <aside class="rolled" aria-label="The last roll" key={r.l.n} ref={box}>
       <div class="rtop">
-        {r.l.picture?.seat && <Flag seat={r.l.picture.seat} />}
+        {seat && !r.cast.sums && <Flag seat={seat} />}
         <b>{unbroken(r.cast.what)}</b>
-        <span class="dim">{whose(r.l)}</span>
+        <span class="dim">{seat && rollOf(r.cast, seatLabel(seat), seat === mySeat.value)}</span>
         <span class="sp" />
         <button
           class="x"
@@ -116,7 +113,7 @@ export function RollPanel() {
       <div class="dice">
         {r.cast.dice.map((n, i) => (
           <span key={i} class={"tumble d" + i}>
-            <Die n={n} sides={r.cast.sides} coloured={i > 0} size={36} />
+            <Die n={n} sides={r.cast.sides} coloured={i > 0 && !r.cast.sums} size={36} />
           </span>
         ))}
         {(r.cast.dice.length > 1 || !r.cast.result) && <Total cast={r.cast} />}

@@ -11,7 +11,7 @@ import { percent, percents, unbroken } from "../words/chance";
 import { Flag } from "../words/flag";
 import { Rule } from "../words/rule";
 import { Shifts } from "../words/words";
-import { fightOf } from "./fight";
+import { fightOf, rollOf } from "./fight";
 import { current, rolled, steps } from "./playback";
 import { isCode } from "./step";
 
@@ -44,9 +44,9 @@ export function DiceCard() {
   return (
     <aside class="dicecard" ref={box} aria-label="The roll">
       <div class="rtop">
-        {side && <Flag seat={side} />}
+        {side && !cast.sums && <Flag seat={side} />}
         <b>{h && s.cast?.chances && !cast.sums ? `Attack on ${c.title(h.id)}` : unbroken(cast.what)}</b>
-        {side && <span class="dim">{side === mySeat.value ? "your roll" : `${seatLabel(side)} roll`}</span>}
+        {side && <span class="dim">{rollOf(cast, seatLabel(side), side === mySeat.value)}</span>}
         <span class="sp" />
         <Rule id={cast.rule} />
       </div>
@@ -55,7 +55,7 @@ export function DiceCard() {
         <div class="dice">
           {cast.dice.map((n, i) => (
             <span key={i} class={"tumble d" + i}>
-              <Die n={n} sides={cast.sides} coloured={i > 0} size={36} />
+              <Die n={n} sides={cast.sides} coloured={i > 0 && !cast.sums} size={36} />
             </span>
           ))}
           {cast.dice.length > 1 && <Total cast={cast} />}

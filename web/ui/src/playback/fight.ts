@@ -40,3 +40,9 @@ export function castTold(cast: Cast, outcome: string | undefined, mine: boolean)
   const whose = mine && !cast.sums ? "your roll, " : "";
   return `${whose}${cast.what}: ${[came, outcome || cast.result].filter(Boolean).join(", ")}`;
 }
+
+// rollOf tells whose a roll is, seat being the name of who rolled.
+export function rollOf(cast: Cast, seat: string, mine: boolean): string {
+  if (cast.sums) return "a die each";
+  return mine ? "your roll" : `${seat} roll`;
+}
