@@ -1906,6 +1906,34 @@ export function company(test) {
       await p.context.close();
     }
   });
+  test("a key that comes before the briefing answers nothing behind it", async (browser) => {
+    const p = await player(browser, { bar: "full", prefs: { briefing: "on" } });
+    const { page } = p;
+    const { url } = await create(p, { de: "greedy", su: "me" }, { game: "littleland", scenario: "littleland-1" });
+    const id = url.match(/games\/(\w+)/)[1];
+    const asked = async () => (await (await p.api.get(`${base}/games/${id}/state?seat=su`)).json()).page.version;
+    const before = await asked();
+    let come;
+    const held = new Promise((r) => {
+      come = r;
+    });
+    await page.route(/briefing/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(p, url);
+    await page.locator(".q .say").first().waitFor();
+    await sleep(1000);
+    await page.keyboard.press("Enter");
+    await page.locator(".toast", { hasText: "Too soon" }).waitFor();
+    await sleep(500);
+    check((await asked()) === before, "Enter has bought a chit before the briefing came");
+    come();
+    await page.locator(".briefing").waitFor();
+    await page.unroute(/briefing/);
+    p.clean();
+    await p.context.close();
+  });
   test("a way of a company game is one line, and nothing slides or lies over it", async (browser) => {
     const p = await player(browser, { moving: true, bar: "full", hints: true });
     const { page } = p;

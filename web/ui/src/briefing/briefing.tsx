@@ -37,7 +37,9 @@ const first = signal(false); // it has opened by itself before the game: that th
 
 export function openBriefing() {
   briefingOpen.value = true;
-  void readBriefing();
+  void readBriefing().finally(() => {
+    if (!briefing.peek()) briefingOpen.value = false; // it cannot be had, and nothing is to wait for it
+  });
 }
 
 function close() {

@@ -59,6 +59,7 @@ import {
   toast,
 } from "../state/table";
 import { inHand } from "../state/together";
+import { briefing, briefingOpen } from "../wire/briefing";
 import { look } from "../wire/explain";
 import { stepTo } from "../wire/steps";
 import { redo, undo } from "../wire/undo";
@@ -145,11 +146,12 @@ function giveNumbered(n: number): boolean {
   return !!o || !!row || (!listed.value && setNumber(n));
 }
 
-// unread tells of a key that answers what its player cannot have read: the next question has just come, or is on its way. It answers nothing, and that is said;
+// unread tells of a key that answers what its player cannot have read: the next question has just come, or is on its way, or the briefing is. It answers nothing, and that is said;
 // of a key that is held down nothing is said.
 function unread(e: KeyboardEvent, key: string): boolean {
   const answers = !!live.value.view.pending && !past.value;
-  const soon = early(e.timeStamp) || (answers && (e.repeat || busy.value || !!sending.value));
+  const covers = briefingOpen.value && !briefing.value; // it is on its way, and will lie over the question
+  const soon = early(e.timeStamp) || (answers && (e.repeat || busy.value || !!sending.value || covers));
   if (soon) e.preventDefault();
   if (!soon) hasty.value = "";
   else if (answers && !e.repeat) hasty.value = key === "Enter" ? key : key.toUpperCase();
