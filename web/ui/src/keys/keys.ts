@@ -146,8 +146,8 @@ function giveNumbered(n: number): boolean {
   return !!o || !!row || (!listed.value && setNumber(n));
 }
 
-// unread tells of a key that answers what its player cannot have read: the next question has just come, or is on its way, or the briefing is. It answers nothing, and that is said;
-// of a key that is held down nothing is said.
+// unread tells of a key that answers what its player cannot have read: the next question has just come, or is on its way, or the briefing is. It answers
+// nothing, and that is said; of a key that is held down nothing is said.
 function unread(e: KeyboardEvent, key: string): boolean {
   const answers = !!live.value.view.pending && !past.value;
   const covers = briefingOpen.value && !briefing.value; // it is on its way, and will lie over the question
