@@ -75,7 +75,7 @@ func (s *SeasonInfo) at(now time.Time) {
 	}
 }
 
-// mostSeason is how many may join a season, with those who have left it.
+// mostSeason is how many may play in a season at the same time.
 const mostSeason = 200
 
 // OpenSeason opens a season of a scenario in which two people play against each other; only the operator does.
@@ -169,7 +169,7 @@ func (h *Hall) JoinSeason(ctx context.Context, player, id string) error {
 	defer h.changedSeasons()
 	err = h.store.SetEntrant(ctx, e, mostSeason)
 	if full := new(store.Full); errors.As(err, &full) {
-		return refuse(NotPossible, "The season is full: %d have joined it.", full.Have)
+		return refuse(NotPossible, "The season is full: %d play in it.", full.Have)
 	}
 	return fromStore(err)
 }

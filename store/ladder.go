@@ -17,7 +17,7 @@ type Ladder interface {
 	Season(ctx context.Context, id string) (Season, error)
 	// Seasons lists them, the one that begins last first, at most MaxList.
 	Seasons(ctx context.Context) ([]Season, error)
-	// SetEntrant keeps that a player is in a season, or has left it. Who was never in it is one too many where most have been; with most 0 any number is right.
+	// SetEntrant keeps that a player is in a season, or has left it. Who comes is one too many where so many others are who have not left; with most 0 any number is right.
 	// Error: ErrNotFound (the season), *Full, *Invalid.
 	SetEntrant(ctx context.Context, e Entrant, most int) error
 	// Entrants lists them, who has joined first first.

@@ -84,12 +84,19 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant, most int) error {
 			if err := d.stay(e.Player); err != nil {
 				return err
 			}
+			n := 0
+			for _, x := range s.entrants {
+				if x.Left.IsZero() && x.Player != e.Player {
+					n++
+				}
+			}
+			if err := store.Room(store.Entrants, n, most); err != nil {
+				return err
+			}
 		}
 		e.Joined, e.Left = stamped(e.Joined), stamped(e.Left)
 		if i := slices.IndexFunc(s.entrants, func(x store.Entrant) bool { return x.Player == e.Player }); i >= 0 {
 			s.entrants[i] = e
-		} else if err := store.Room(store.Entrants, len(s.entrants), most); err != nil {
-			return err
 		} else {
 			s.entrants = append(s.entrants, e)
 		}

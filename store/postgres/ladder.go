@@ -97,12 +97,12 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant, most int) error {
 			return err
 		}
 		// Who joins at the same time waits for the season, and counts this one.
-		var have, was int
-		if _, err := b.row([]any{&have, &was}, `SELECT count(*), count(*) FILTER (WHERE player = $2) FROM entrant WHERE season = $1`, e.Season, e.Player); err != nil {
-			return err
-		}
-		if was == 0 {
-			if err := store.Room(store.Entrants, have, most); err != nil {
+		if e.Left.IsZero() {
+			n := 0
+			if _, err := b.row([]any{&n}, `SELECT count(*) FROM entrant WHERE season = $1 AND departed = 0 AND player <> $2`, e.Season, e.Player); err != nil {
+				return err
+			}
+			if err := store.Room(store.Entrants, n, most); err != nil {
 				return err
 			}
 		}

@@ -94,13 +94,7 @@ func (d *DB) SetEntrant(ctx context.Context, e store.Entrant, most int) error {
 			if err := b.stay(e.Player); err != nil {
 				return err
 			}
-		}
-		was, err := b.some(`SELECT 1 FROM entrant WHERE season = ? AND player = ?`, e.Season, e.Player)
-		if err != nil {
-			return err
-		}
-		if !was {
-			if err := b.room(store.Entrants, most, `SELECT count(*) FROM entrant WHERE season = ?`, e.Season); err != nil {
+			if err := b.room(store.Entrants, most, `SELECT count(*) FROM entrant WHERE season = ? AND departed = 0 AND player <> ?`, e.Season, e.Player); err != nil {
 				return err
 			}
 		}

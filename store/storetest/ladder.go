@@ -97,7 +97,7 @@ func ladders(t *testing.T, open Open, durable bool) {
 	seasonHasRoom(t, s)
 }
 
-// seasonHasRoom has many join at the same time: no more come in than may. Who was in it comes and goes.
+// seasonHasRoom has many join at the same time: no more come in than may. Who leaves makes room for another.
 func seasonHasRoom(t *testing.T, s store.Store) {
 	const most, all = 3, 8
 	must(t, s.AddSeason(ctx(t), store.Season{ID: "small", Title: "Small", Module: "m", Scenario: "1", Created: at(1), Starts: at(1), Ends: at(9)}))
@@ -128,6 +128,12 @@ func seasonHasRoom(t *testing.T, s store.Store) {
 	e := es[0]
 	e.Left = at(3)
 	must(t, s.SetEntrant(ctx(t), e, most))
+	other := store.Entrant{Season: "small", Player: "other", Joined: at(4)}
+	must(t, s.SetEntrant(ctx(t), other, most)) // in the place of who has left
 	e.Left = time.Time{}
-	must(t, s.SetEntrant(ctx(t), e, most))
+	full := new(store.Full)
+	if err := s.SetEntrant(ctx(t), e, most); !errors.As(err, &full) || full.Have != most {
+		t.Errorf("who has left comes back into a full season: %v", err)
+	}
+	must(t, s.SetEntrant(ctx(t), other, most)) // who is in it is no one more
 }
