@@ -16,6 +16,8 @@ var (
 	evHeldDown = event("The {s0} player can mark no hex with an enemy in it: all who stand next to one are under a Heavy Barrage, and do not move.")
 	evHeldBack = event("The {s0} player can mark no hex with an enemy in it: nobody who stands next to one can move, for a Barrage or a marker on his own hex.")
 	evNoCharge = event("The Banzai Charge on {p0} is called off.")
+	evNoneFit  = event("The {v1} on {p0} is called off: no Active Unit next to it can assault it.")
+	evNoOneFit = event("The Banzai Charge on {p0} is called off: no Active Unit next to it can assault it.")
 	evAssaults = event("{u0} assaults {p1}.")
 	evSupports = event("{u0} supports the {v2} on {p1}.")
 	evRetreats = event("{u0} falls back to {p1}.")
@@ -198,8 +200,12 @@ var _ = program.Proc("assaults",
 			Explain: explainWhich,
 			Take: func(g *Game, _ *frame, c choice) {
 				if c.Verb == vCallOff {
-					g.lift(assaultMark(g.s.Side), c.A)
-					g.tell(g.ofKind(evCallsOff, evNoCharge), "9.1A1", c.A, int16(g.s.Side))
+					fit := g.someFit(c.A)
+					if g.lift(assaultMark(g.s.Side), c.A); fit {
+						g.tell(g.ofKind(evCallsOff, evNoCharge), "9.1A1", c.A, int16(g.s.Side))
+					} else {
+						g.tell(g.ofKind(evNoneFit, evNoOneFit), "9.3d", c.A, int16(g.s.Side))
+					}
 					return
 				}
 				g.s.X = noAssault
